@@ -1,0 +1,49 @@
+//! `AllocateProducerIdsResponse`, api key 67, version 0, flexible 0+.
+//!
+//! Generated from `core/schemas` by `ci/codegen`; do not edit.
+
+use crate::wire::{Message, Part, Reader, WireError, Writer};
+
+/// `AllocateProducerIdsResponse`, api key 67, version 0, flexible 0+.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct AllocateProducerIdsResponse {
+    /// Versions 0+.
+    pub throttle_time_ms: i32,
+    /// Versions 0+.
+    pub error_code: i16,
+    /// Versions 0+.
+    pub producer_id_start: i64,
+    /// Versions 0+.
+    pub producer_id_len: i32,
+}
+
+impl Part for AllocateProducerIdsResponse {
+    const LEAST: usize = 19;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        let it = Self {
+            throttle_time_ms: r.i32()?,
+            error_code: r.i16()?,
+            producer_id_start: r.i64()?,
+            producer_id_len: r.i32()?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.i32(self.throttle_time_ms);
+        w.i16(self.error_code);
+        w.i64(self.producer_id_start);
+        w.i32(self.producer_id_len);
+        w.no_tags();
+        Ok(())
+    }
+}
+
+impl Message for AllocateProducerIdsResponse {
+    const NAME: &'static str = "AllocateProducerIdsResponse";
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 0;
+    const FLEXIBLE_FROM: Option<i16> = Some(0);
+}

@@ -1,0 +1,39 @@
+//! `ConsumerGroupMetadataKey`, coordinator record key 3, version 0.
+//!
+//! Generated from `core/schemas` by `ci/codegen`; do not edit.
+
+use crate::wire::{Message, Part, Reader, Str, WireError, Writer};
+
+/// `ConsumerGroupMetadataKey`, coordinator record key 3, version 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ConsumerGroupMetadataKey {
+    /// Version 0.
+    pub group_id: Str,
+}
+
+impl Part for ConsumerGroupMetadataKey {
+    const LEAST: usize = 2;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        Ok(Self {
+            group_id: r.string(false)?,
+        })
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.string(false, &self.group_id)?;
+        Ok(())
+    }
+}
+
+impl Message for ConsumerGroupMetadataKey {
+    const NAME: &'static str = "ConsumerGroupMetadataKey";
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 0;
+    const FLEXIBLE_FROM: Option<i16> = None;
+}
+
+impl ConsumerGroupMetadataKey {
+    /// The number that tells this record from others of its log.
+    pub const RECORD_KEY: i16 = 3;
+}

@@ -1,0 +1,41 @@
+//! `PushTelemetryResponse`, api key 72, version 0, flexible 0+.
+//!
+//! Generated from `core/schemas` by `ci/codegen`; do not edit.
+
+use crate::wire::{Message, Part, Reader, WireError, Writer};
+
+/// `PushTelemetryResponse`, api key 72, version 0, flexible 0+.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PushTelemetryResponse {
+    /// Versions 0+.
+    pub throttle_time_ms: i32,
+    /// Versions 0+.
+    pub error_code: i16,
+}
+
+impl Part for PushTelemetryResponse {
+    const LEAST: usize = 7;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        let it = Self {
+            throttle_time_ms: r.i32()?,
+            error_code: r.i16()?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.i32(self.throttle_time_ms);
+        w.i16(self.error_code);
+        w.no_tags();
+        Ok(())
+    }
+}
+
+impl Message for PushTelemetryResponse {
+    const NAME: &'static str = "PushTelemetryResponse";
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 0;
+    const FLEXIBLE_FROM: Option<i16> = Some(0);
+}

@@ -1,0 +1,107 @@
+//! `ReadShareGroupStateSummaryRequest`, api key 87, versions 0-1, flexible 0+.
+//!
+//! Generated from `core/schemas` by `ci/codegen`; do not edit.
+
+use alloc::vec::Vec;
+
+use crate::wire::{Message, Part, Reader, Request, Str, Uuid, WireError, Writer};
+
+/// `ReadShareGroupStateSummaryRequest`, api key 87, versions 0-1, flexible 0+.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ReadShareGroupStateSummaryRequest {
+    /// Versions 0+.
+    pub group_id: Str,
+    /// Versions 0+.
+    pub topics: Vec<ReadStateSummaryData>,
+}
+
+impl Part for ReadShareGroupStateSummaryRequest {
+    const LEAST: usize = 3;
+
+    fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
+        let it = Self {
+            group_id: r.string(true)?,
+            topics: r.array(true, v)?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
+        w.string(true, &self.group_id)?;
+        w.array(true, v, &self.topics)?;
+        w.no_tags();
+        Ok(())
+    }
+}
+
+/// `ReadStateSummaryData` of `ReadShareGroupStateSummaryRequest`, versions 0-1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ReadStateSummaryData {
+    /// Versions 0+.
+    pub topic_id: Uuid,
+    /// Versions 0+.
+    pub partitions: Vec<PartitionData>,
+}
+
+impl Part for ReadStateSummaryData {
+    const LEAST: usize = 18;
+
+    fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
+        let it = Self {
+            topic_id: r.uuid()?,
+            partitions: r.array(true, v)?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
+        w.uuid(self.topic_id);
+        w.array(true, v, &self.partitions)?;
+        w.no_tags();
+        Ok(())
+    }
+}
+
+/// `PartitionData` of `ReadShareGroupStateSummaryRequest`, versions 0-1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PartitionData {
+    /// Versions 0+.
+    pub partition: i32,
+    /// Versions 0+.
+    pub leader_epoch: i32,
+}
+
+impl Part for PartitionData {
+    const LEAST: usize = 9;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        let it = Self {
+            partition: r.i32()?,
+            leader_epoch: r.i32()?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.i32(self.partition);
+        w.i32(self.leader_epoch);
+        w.no_tags();
+        Ok(())
+    }
+}
+
+impl Message for ReadShareGroupStateSummaryRequest {
+    const NAME: &'static str = "ReadShareGroupStateSummaryRequest";
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 1;
+    const FLEXIBLE_FROM: Option<i16> = Some(0);
+}
+
+impl Request for ReadShareGroupStateSummaryRequest {
+    const API_KEY: i16 = 87;
+    type Response =
+        super::read_share_group_state_summary_response::ReadShareGroupStateSummaryResponse;
+}

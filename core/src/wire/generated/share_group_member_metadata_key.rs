@@ -1,0 +1,43 @@
+//! `ShareGroupMemberMetadataKey`, coordinator record key 10, version 0.
+//!
+//! Generated from `core/schemas` by `ci/codegen`; do not edit.
+
+use crate::wire::{Message, Part, Reader, Str, WireError, Writer};
+
+/// `ShareGroupMemberMetadataKey`, coordinator record key 10, version 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ShareGroupMemberMetadataKey {
+    /// Version 0.
+    pub group_id: Str,
+    /// Version 0.
+    pub member_id: Str,
+}
+
+impl Part for ShareGroupMemberMetadataKey {
+    const LEAST: usize = 4;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        Ok(Self {
+            group_id: r.string(false)?,
+            member_id: r.string(false)?,
+        })
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.string(false, &self.group_id)?;
+        w.string(false, &self.member_id)?;
+        Ok(())
+    }
+}
+
+impl Message for ShareGroupMemberMetadataKey {
+    const NAME: &'static str = "ShareGroupMemberMetadataKey";
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 0;
+    const FLEXIBLE_FROM: Option<i16> = None;
+}
+
+impl ShareGroupMemberMetadataKey {
+    /// The number that tells this record from others of its log.
+    pub const RECORD_KEY: i16 = 10;
+}
