@@ -31,6 +31,8 @@ pub enum WireError {
         /// The version asked for.
         version: i16,
     },
+    /// A record of a kind that this version of the software does not know.
+    UnknownKind(i16),
     /// A field holds a value that the version to be written cannot carry, and that must not be
     /// dropped silently.
     Unsupported {
@@ -60,6 +62,7 @@ impl fmt::Display for WireError {
             Self::TagSize => f.write_str("tagged field does not fill its declared size"),
             Self::Trailing => f.write_str("trailing bytes"),
             Self::Version { message, version } => write!(f, "{message} has no version {version}"),
+            Self::UnknownKind(kind) => write!(f, "unknown kind of record {kind}"),
             Self::Unsupported { field, version } => {
                 write!(f, "{field} cannot be written in version {version}")
             }

@@ -43,8 +43,12 @@ pub fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::BeginQuorumEpochResponse>();
     visit.visit::<generated::BrokerHeartbeatRequest>();
     visit.visit::<generated::BrokerHeartbeatResponse>();
+    visit.visit::<generated::BrokerRecord>();
     visit.visit::<generated::BrokerRegistrationRequest>();
     visit.visit::<generated::BrokerRegistrationResponse>();
+    visit.visit::<generated::ClusterRecord>();
+    visit.visit::<generated::CommandHeader>();
+    visit.visit::<generated::ConfigRecord>();
     visit.visit::<generated::ConsumerGroupCurrentMemberAssignmentKey>();
     visit.visit::<generated::ConsumerGroupCurrentMemberAssignmentValue>();
     visit.visit::<generated::ConsumerGroupDescribeRequest>();
@@ -162,6 +166,7 @@ pub fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::ListPartitionReassignmentsResponse>();
     visit.visit::<generated::ListTransactionsRequest>();
     visit.visit::<generated::ListTransactionsResponse>();
+    visit.visit::<generated::LogCheckpoint>();
     visit.visit::<generated::MetadataRequest>();
     visit.visit::<generated::MetadataResponse>();
     visit.visit::<generated::OffsetCommitKey>();
@@ -174,8 +179,11 @@ pub fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::OffsetFetchResponse>();
     visit.visit::<generated::OffsetForLeaderEpochRequest>();
     visit.visit::<generated::OffsetForLeaderEpochResponse>();
+    visit.visit::<generated::PartitionChangeRecord>();
+    visit.visit::<generated::PartitionRecord>();
     visit.visit::<generated::ProduceRequest>();
     visit.visit::<generated::ProduceResponse>();
+    visit.visit::<generated::ProducerIdsRecord>();
     visit.visit::<generated::ProducerSnapshot>();
     visit.visit::<generated::PushTelemetryRequest>();
     visit.visit::<generated::PushTelemetryResponse>();
@@ -190,6 +198,7 @@ pub fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::RemotePartitionDeleteMetadataRecord>();
     visit.visit::<generated::RemoveRaftVoterRequest>();
     visit.visit::<generated::RemoveRaftVoterResponse>();
+    visit.visit::<generated::RemoveTopicRecord>();
     visit.visit::<generated::RenewDelegationTokenRequest>();
     visit.visit::<generated::RenewDelegationTokenResponse>();
     visit.visit::<generated::RequestHeader>();
@@ -244,6 +253,7 @@ pub fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::StreamsGroupTopologyValue>();
     visit.visit::<generated::SyncGroupRequest>();
     visit.visit::<generated::SyncGroupResponse>();
+    visit.visit::<generated::TopicRecord>();
     visit.visit::<generated::TransactionLogKey>();
     visit.visit::<generated::TransactionLogValue>();
     visit.visit::<generated::TxnOffsetCommitRequest>();

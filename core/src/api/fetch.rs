@@ -1,0 +1,293 @@
+//! Fetch: plans for what can be read, or a place in the park until there is enough (KIP-74).
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use crate::api::Reply;
+use crate::error::ErrorCode;
+use crate::ids::{BrokerId, LogId, Offset, ReqId};
+use crate::log::ReadPlan;
+use crate::node::Node;
+use crate::output::{Outbox, Output};
+use crate::park::Parked;
+use crate::replica::{Partition, Progress};
+use crate::time::{Now, TimerId};
+use crate::wire::generated::fetch_request::FetchPartition;
+use crate::wire::generated::fetch_response::{
+    FetchableTopicResponse, LeaderIdAndEpoch, PartitionData,
+};
+use crate::wire::generated::{FetchRequest, FetchResponse};
+use crate::wire::{Records, Str, Uuid};
+
+/// A fetch's answer: a response in which `Records::External { token }` stands for the bytes that `plans[token]`
+/// yields.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FetchReply {
+    /// The response, all but the record bytes.
+    pub response: FetchResponse,
+    /// Where the record bytes are.
+    pub plans: Vec<ReadPlan>,
+    /// Record bytes at most, over all plans; a first batch may be larger.
+    pub max_bytes: u32,
+}
+
+/// A fetch that could be answered now.
+struct Ready {
+    reply: FetchReply,
+    /// Bytes that it would carry, about.
+    bytes: u64,
+    /// Something in it must not wait: an error.
+    urgent: bool,
+    logs: Vec<LogId>,
+}
+
+impl Node {
+    pub(crate) fn fetch(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        request: FetchRequest,
+        out: &mut Outbox,
+    ) {
+        if request.session_epoch > 0 || (request.session_id != 0 && request.session_epoch != -1) {
+            // Sessions are refused when they are opened (KIP-227), so there is none to go on with.
+            let code = ErrorCode::FetchSessionIdNotFound.code();
+            let response = FetchResponse {
+                error_code: code,
+                ..FetchResponse::default()
+            };
+            out.push(Output::Reply(
+                id,
+                Reply::Fetch(FetchReply {
+                    response,
+                    plans: Vec::new(),
+                    max_bytes: 0,
+                }),
+            ));
+            return;
+        }
+        self.note_follower(version, &request, out);
+        let ready = self.ready(version, &request);
+        let enough = ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs());
+        if ready.urgent || enough || request.max_wait_ms <= 0 || ready.logs.is_empty() {
+            out.push(Output::Reply(id, Reply::Fetch(ready.reply)));
+            return;
+        }
+        let wait = Duration::from_millis(request.max_wait_ms as u64);
+        self.timers.arm(TimerId::Park(id), now.mono.after(wait));
+        self.park.put(
+            id,
+            Parked::Fetch {
+                version,
+                request: detach(request),
+                logs: ready.logs,
+            },
+        );
+    }
+
+    /// Something that parked fetches of `log` wait for has moved: answers those that have enough now.
+    pub(crate) fn wake_fetches(&mut self, log: LogId, out: &mut Outbox) {
+        for id in self.park.watching(log) {
+            let Some(Parked::Fetch {
+                version, request, ..
+            }) = self.park.peek(id)
+            else {
+                continue;
+            };
+            let ready = self.ready(*version, request);
+            if ready.urgent || ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs()) {
+                self.park.take(id);
+                self.timers.disarm(TimerId::Park(id));
+                out.push(Output::Reply(id, Reply::Fetch(ready.reply)));
+            }
+        }
+    }
+
+    /// A parked fetch has waited long enough: answers it with what there is.
+    pub(crate) fn end_fetch(
+        &mut self,
+        id: ReqId,
+        version: i16,
+        request: &FetchRequest,
+        out: &mut Outbox,
+    ) {
+        let ready = self.ready(version, request);
+        out.push(Output::Reply(id, Reply::Fetch(ready.reply)));
+    }
+
+    /// A follower's fetch says how far it is, in two numbers; the in-sync set's least flushed end is the
+    /// high watermark.
+    fn note_follower(&mut self, version: i16, request: &FetchRequest, out: &mut Outbox) {
+        let Some(follower) = replica(request) else {
+            return;
+        };
+        for topic in &request.topics {
+            let resolved = self.resolve(version >= 13, &topic.topic, topic.topic_id);
+            for asked in &topic.partitions {
+                let Ok(log) = resolved.and_then(|topic| self.local(topic, asked.partition)) else {
+                    continue;
+                };
+                let partition = self.partition_mut(log);
+                let current = partition
+                    .leading()
+                    .is_some_and(|(leader, _)| leader.epoch == asked.current_leader_epoch);
+                if current {
+                    let progress = Progress {
+                        written: asked.fetch_offset,
+                        flushed: asked.flushed_end,
+                    };
+                    partition.on_follower(follower, progress);
+                    self.advance(log, out);
+                }
+            }
+        }
+    }
+
+    fn ready(&self, version: i16, request: &FetchRequest) -> Ready {
+        let max_bytes = request.max_bytes.max(0).unsigned_abs();
+        let mut ready = Ready {
+            reply: FetchReply {
+                response: FetchResponse::default(),
+                plans: Vec::new(),
+                max_bytes,
+            },
+            bytes: 0,
+            urgent: false,
+            logs: Vec::new(),
+        };
+        let follower = replica(request);
+        for topic in &request.topics {
+            let resolved = self.resolve(version >= 13, &topic.topic, topic.topic_id);
+            let partitions = topic
+                .partitions
+                .iter()
+                .map(|asked| self.ready_one(resolved, asked, follower, &mut ready));
+            let response = FetchableTopicResponse {
+                partitions: partitions.collect(),
+                topic: topic.topic.clone(),
+                topic_id: topic.topic_id,
+                ..FetchableTopicResponse::default()
+            };
+            ready.reply.response.responses.push(response);
+        }
+        ready
+    }
+
+    fn ready_one(
+        &self,
+        topic: Result<Uuid, ErrorCode>,
+        asked: &FetchPartition,
+        follower: Option<BrokerId>,
+        ready: &mut Ready,
+    ) -> PartitionData {
+        let found = topic
+            .and_then(|topic| self.local(topic, asked.partition))
+            .map(|log| self.partition(log));
+        let mut data = PartitionData {
+            partition_index: asked.partition,
+            high_watermark: -1,
+            records: Some(Records::Inline(bytes::Bytes::new())),
+            ..PartitionData::default()
+        };
+        let limit = match found.and_then(|partition| readable(partition, asked, follower)) {
+            Ok(limit) => limit,
+            Err(code) => {
+                data.error_code = code.code();
+                if code == ErrorCode::NotLeaderOrFollower || code == ErrorCode::FencedLeaderEpoch {
+                    data.current_leader = self.current_leader(topic, asked.partition);
+                }
+                ready.urgent = true;
+                // Marks are told with an error too, where they are known.
+                if let Ok((partition, log)) =
+                    found.and_then(|p| p.log().map(|l| (p, l)).ok_or(ErrorCode::None))
+                {
+                    data.high_watermark = partition.hw();
+                    data.last_stable_offset = partition.hw();
+                    data.log_start_offset = log.start();
+                }
+                return data;
+            }
+        };
+        let partition = found.expect("only a partition that is here is readable");
+        let log = partition.log().expect("only an open log is readable");
+        data.high_watermark = partition.hw();
+        data.last_stable_offset = partition.hw();
+        data.log_start_offset = log.start();
+        ready.logs.push(partition.id);
+        let max_bytes = asked.partition_max_bytes.max(0).unsigned_abs();
+        let Some(plan) = log.plan(partition.id, asked.fetch_offset, limit, max_bytes) else {
+            return data;
+        };
+        ready.bytes += log
+            .segments
+            .bytes_between(asked.fetch_offset, limit)
+            .min(u64::from(max_bytes.max(1)));
+        data.records = Some(Records::External {
+            token: ready.reply.plans.len() as u32,
+            len: 0,
+        });
+        ready.reply.plans.push(plan);
+        data
+    }
+
+    fn current_leader(&self, topic: Result<Uuid, ErrorCode>, partition: i32) -> LeaderIdAndEpoch {
+        match topic
+            .ok()
+            .and_then(|topic| self.image.partition(topic, partition))
+        {
+            Some(partition) => LeaderIdAndEpoch {
+                leader_id: partition.leader.map_or(-1, |leader| leader.0),
+                leader_epoch: partition.leader_epoch,
+                ..LeaderIdAndEpoch::default()
+            },
+            None => LeaderIdAndEpoch::default(),
+        }
+    }
+}
+
+/// How far this fetch may read, exclusive: consumers to the high watermark, followers to what is written.
+fn readable(
+    partition: &Partition,
+    asked: &FetchPartition,
+    follower: Option<BrokerId>,
+) -> Result<Offset, ErrorCode> {
+    let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+    check_epoch(asked.current_leader_epoch, leader.epoch)?;
+    let end = if follower.is_some() {
+        log.end()
+    } else {
+        partition.hw()
+    };
+    if asked.fetch_offset < log.start() || asked.fetch_offset > log.end() {
+        return Err(ErrorCode::OffsetOutOfRange);
+    }
+    Ok(end)
+}
+
+/// Fences a caller whose view of the leader is older or newer than this broker's (KIP-320). -1 asks for no
+/// check.
+pub(crate) fn check_epoch(asked: i32, current: i32) -> Result<(), ErrorCode> {
+    match asked {
+        -1 => Ok(()),
+        asked if asked < current => Err(ErrorCode::FencedLeaderEpoch),
+        asked if asked > current => Err(ErrorCode::UnknownLeaderEpoch),
+        _ => Ok(()),
+    }
+}
+
+/// The follower that fetches, if it is not a consumer.
+fn replica(request: &FetchRequest) -> Option<BrokerId> {
+    let id = request.replica_id.max(request.replica_state.replica_id);
+    (id >= 0).then_some(BrokerId(id))
+}
+
+/// What the park keeps must not pin the request's frame.
+fn detach(mut request: FetchRequest) -> FetchRequest {
+    for topic in &mut request.topics {
+        topic.topic = topic.topic.detach();
+    }
+    request.cluster_id = None;
+    request.rack_id = Str::default();
+    request
+}

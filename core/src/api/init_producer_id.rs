@@ -1,0 +1,84 @@
+//! InitProducerId: a producer id for an idempotent producer (KIP-98). Ids come in blocks from the metadata
+//! log, so that no two brokers give out the same.
+
+use crate::api::{Body, Reply, Request, Response};
+use crate::error::ErrorCode;
+use crate::ids::ReqId;
+use crate::metadata::Record;
+use crate::node::Node;
+use crate::output::{Outbox, Output};
+use crate::park::Then;
+use crate::time::Now;
+use crate::wire::generated::{InitProducerIdRequest, InitProducerIdResponse, ProducerIdsRecord};
+
+/// The longest that a request waits for a block.
+const BLOCK_WAIT_MS: i32 = 5_000;
+
+/// Ids in a block, as in Kafka.
+const BLOCK: i32 = 1000;
+
+impl Node {
+    pub(crate) fn init_producer_id(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        request: InitProducerIdRequest,
+        out: &mut Outbox,
+    ) {
+        if request.transactional_id.is_some() {
+            let response = InitProducerIdResponse {
+                error_code: ErrorCode::UnsupportedVersion.code(),
+                producer_epoch: -1,
+                ..InitProducerIdResponse::default()
+            };
+            out.push(Output::Reply(
+                id,
+                Reply::Body(Response::InitProducerId(response)),
+            ));
+            return;
+        }
+        let (next, end) = self.producer_ids;
+        if next < end {
+            self.producer_ids.0 += 1;
+            let response = InitProducerIdResponse {
+                producer_id: next,
+                ..InitProducerIdResponse::default()
+            };
+            out.push(Output::Reply(
+                id,
+                Reply::Body(Response::InitProducerId(response)),
+            ));
+            return;
+        }
+        let pending = self
+            .producer_ids_pending
+            .filter(|&proposal| self.park.awaits(proposal));
+        let proposal = match pending {
+            Some(proposal) => proposal,
+            None => {
+                let record = ProducerIdsRecord {
+                    broker_id: self.config.broker.0,
+                    count: BLOCK,
+                    ..ProducerIdsRecord::default()
+                };
+                self.propose(alloc::vec![Record::ProducerIds(record)], out)
+            }
+        };
+        self.producer_ids_pending = Some(proposal);
+        let then = Then::Again(Request {
+            version,
+            body: Body::InitProducerId(request),
+        });
+        self.park_proposal(now, id, proposal, BLOCK_WAIT_MS, then);
+    }
+}
+
+/// The answer when no block came in time: the client tries again.
+pub(crate) fn no_producer_id() -> Response {
+    Response::InitProducerId(InitProducerIdResponse {
+        error_code: ErrorCode::CoordinatorLoadInProgress.code(),
+        producer_epoch: -1,
+        ..InitProducerIdResponse::default()
+    })
+}

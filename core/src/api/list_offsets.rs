@@ -1,0 +1,277 @@
+//! ListOffsets: where a log starts and ends, and where a time begins in it.
+
+use alloc::vec::Vec;
+
+use bytes::Bytes;
+
+use crate::api::fetch::check_epoch;
+use crate::api::{Reply, Response};
+use crate::error::ErrorCode;
+use crate::ids::{LogId, Offset, ReadId, ReqId};
+use crate::node::Node;
+use crate::output::{Outbox, Output};
+use crate::records::{check_stored, read};
+use crate::wire::Uuid;
+use crate::wire::generated::list_offsets_request::ListOffsetsPartition;
+use crate::wire::generated::list_offsets_response::{
+    ListOffsetsPartitionResponse, ListOffsetsTopicResponse,
+};
+use crate::wire::generated::{ListOffsetsRequest, ListOffsetsResponse};
+
+/// Timestamps that stand for a position (KIP-79, KIP-734, KIP-405, KIP-1005).
+const LATEST: i64 = -1;
+const EARLIEST: i64 = -2;
+const MAX_TIMESTAMP: i64 = -3;
+const EARLIEST_LOCAL: i64 = -4;
+const LATEST_TIERED: i64 = -5;
+const EARLIEST_PENDING_UPLOAD: i64 = -6;
+
+/// Bytes read at a time while a timestamp is searched for.
+const CHUNK: u32 = 64 * 1024;
+
+/// A ListOffsets request that waits for reads of logs: all its answers but those.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TimeSearch {
+    request: ReqId,
+    log: LogId,
+    timestamp: i64,
+    limit: Offset,
+    place: (usize, usize),
+}
+
+/// A request some of whose partitions are being searched.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Searching {
+    response: ListOffsetsResponse,
+    left: usize,
+}
+
+/// An answer that needs no read, or the time to search for.
+enum Answer {
+    Known {
+        timestamp: i64,
+        offset: Offset,
+        epoch: i32,
+    },
+    Search {
+        log: LogId,
+        timestamp: i64,
+        limit: Offset,
+    },
+}
+
+impl Node {
+    pub(crate) fn list_offsets(
+        &mut self,
+        id: ReqId,
+        request: &ListOffsetsRequest,
+        out: &mut Outbox,
+    ) {
+        let mut response = ListOffsetsResponse::default();
+        let mut searches = Vec::new();
+        for (topic_at, topic) in request.topics.iter().enumerate() {
+            let resolved = self.resolve(false, &topic.name, Uuid::ZERO);
+            let mut partitions = Vec::with_capacity(topic.partitions.len());
+            for (partition_at, asked) in topic.partitions.iter().enumerate() {
+                let mut row = ListOffsetsPartitionResponse {
+                    partition_index: asked.partition_index,
+                    ..ListOffsetsPartitionResponse::default()
+                };
+                match self.offset_for(resolved, asked, request.replica_id) {
+                    Ok(Answer::Known {
+                        timestamp,
+                        offset,
+                        epoch,
+                    }) => {
+                        row.timestamp = timestamp;
+                        row.offset = offset;
+                        row.leader_epoch = epoch;
+                    }
+                    Ok(Answer::Search {
+                        log,
+                        timestamp,
+                        limit,
+                    }) => {
+                        let place = (topic_at, partition_at);
+                        searches.push(TimeSearch {
+                            request: id,
+                            log,
+                            timestamp,
+                            limit,
+                            place,
+                        });
+                    }
+                    Err(code) => row.error_code = code.code(),
+                }
+                partitions.push(row);
+            }
+            let name = topic.name.detach();
+            response.topics.push(ListOffsetsTopicResponse {
+                name,
+                partitions,
+                ..ListOffsetsTopicResponse::default()
+            });
+        }
+        if searches.is_empty() {
+            out.push(Output::Reply(
+                id,
+                Reply::Body(Response::ListOffsets(response)),
+            ));
+            return;
+        }
+        self.searching.insert(
+            id,
+            Searching {
+                response,
+                left: searches.len(),
+            },
+        );
+        for search in searches {
+            let from = self.search_start(&search);
+            self.search_from(search, from, out);
+        }
+    }
+
+    fn offset_for(
+        &self,
+        topic: Result<Uuid, ErrorCode>,
+        asked: &ListOffsetsPartition,
+        replica: i32,
+    ) -> Result<Answer, ErrorCode> {
+        let partition = self.partition(self.local(topic?, asked.partition_index)?);
+        let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        check_epoch(asked.current_leader_epoch, leader.epoch)?;
+        // A consumer may see nothing above the high watermark; a replica, or a debugging consumer (-2), may.
+        let limit = if replica == -1 {
+            partition.hw()
+        } else {
+            log.end()
+        };
+        let known = |offset: Offset, epoch: i32| Answer::Known {
+            timestamp: -1,
+            offset,
+            epoch,
+        };
+        Ok(match asked.timestamp {
+            LATEST => known(limit, leader.epoch),
+            EARLIEST | EARLIEST_LOCAL => known(
+                log.start(),
+                log.epochs.at(log.start()).unwrap_or(leader.epoch),
+            ),
+            LATEST_TIERED => known(-1, -1),
+            EARLIEST_PENDING_UPLOAD => known(-1, -1),
+            MAX_TIMESTAMP => match log
+                .segments
+                .iter()
+                .map(|segment| segment.max_timestamp)
+                .max()
+            {
+                Some(timestamp) if timestamp >= 0 => Answer::Search {
+                    log: partition.id,
+                    timestamp,
+                    limit,
+                },
+                _ => known(-1, -1),
+            },
+            timestamp if timestamp >= 0 => Answer::Search {
+                log: partition.id,
+                timestamp,
+                limit,
+            },
+            _ => return Err(ErrorCode::InvalidRequest),
+        })
+    }
+
+    /// Where the search begins: the index entry of the first segment that has the time.
+    fn search_start(&self, search: &TimeSearch) -> Offset {
+        let Some(log) = self.partition(search.log).log() else {
+            return Offset::MAX;
+        };
+        let entry = log
+            .segments
+            .iter()
+            .find_map(|segment| segment.near_timestamp(search.timestamp));
+        entry.map_or(Offset::MAX, |entry| entry.offset.max(log.start()))
+    }
+
+    /// Reads on from `from`, or ends the search if nothing is there.
+    fn search_from(&mut self, search: TimeSearch, from: Offset, out: &mut Outbox) {
+        let plan = self
+            .partition(search.log)
+            .log()
+            .and_then(|log| log.plan(search.log, from, search.limit, CHUNK));
+        match plan {
+            Some(plan) => {
+                let read = ReadId(self.next_read());
+                self.reads.insert(read, search);
+                out.push(Output::Read(read, plan));
+            }
+            None => self.found(&search, None, out),
+        }
+    }
+
+    /// Bytes for a search came: the first record at or after the time answers it.
+    pub(crate) fn on_search_read(&mut self, read: ReadId, mut bytes: Bytes, out: &mut Outbox) {
+        let Some(search) = self.reads.remove(&read) else {
+            return;
+        };
+        let mut next = None;
+        while let Some(batch) = check_stored(&bytes) {
+            let header = *batch.header();
+            let _ = bytes.split_to(header.len as usize);
+            next = Some(header.end_offset());
+            if header.max_timestamp < search.timestamp {
+                continue;
+            }
+            // Inside a compressed batch records cannot be told apart here: its first offset is the answer,
+            // from which a consumer misses nothing.
+            let mut records = read::Records::of(&batch).filter_map(Result::ok);
+            let record = records.find(|record| record.timestamp >= search.timestamp);
+            let hit = record.map_or((header.base_offset, header.max_timestamp), |r| {
+                (r.offset, r.timestamp)
+            });
+            self.found(&search, Some((hit.0, hit.1, header.leader_epoch)), out);
+            return;
+        }
+        match next {
+            Some(next) => self.search_from(search, next, out),
+            None => self.found(&search, None, out),
+        }
+    }
+
+    /// A log that is read from has failed.
+    pub(crate) fn on_search_failed(&mut self, log: LogId, out: &mut Outbox) {
+        let reads: Vec<ReadId> = self
+            .reads
+            .iter()
+            .filter(|(_, search)| search.log == log)
+            .map(|(&read, _)| read)
+            .collect();
+        for read in reads {
+            if let Some(search) = self.reads.remove(&read) {
+                self.found(&search, None, out);
+            }
+        }
+    }
+
+    fn found(&mut self, search: &TimeSearch, hit: Option<(Offset, i64, i32)>, out: &mut Outbox) {
+        let Some(searching) = self.searching.get_mut(&search.request) else {
+            return;
+        };
+        if let Some((offset, timestamp, epoch)) = hit {
+            let row = &mut searching.response.topics[search.place.0].partitions[search.place.1];
+            row.offset = offset;
+            row.timestamp = timestamp;
+            row.leader_epoch = epoch;
+        }
+        searching.left -= 1;
+        if searching.left == 0
+            && let Some(done) = self.searching.remove(&search.request)
+        {
+            out.push(Output::Reply(
+                search.request,
+                Reply::Body(Response::ListOffsets(done.response)),
+            ));
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Metadata: brokers, topics, leaders. A topic that does not exist may be created on the way.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::api::{Body, Reply, Request, Response, illegal_name};
+use crate::error::ErrorCode;
+use crate::ids::ReqId;
+use crate::metadata::controller::NewTopic;
+use crate::metadata::{PartitionImage, Topic};
+use crate::node::Node;
+use crate::output::{Outbox, Output};
+use crate::park::Then;
+use crate::time::Now;
+use crate::wire::generated::metadata_response::{
+    MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic,
+};
+use crate::wire::generated::{MetadataRequest, MetadataResponse};
+use crate::wire::{Str, Uuid};
+
+/// The longest that a request waits for a topic that it creates.
+const CREATION_WAIT_MS: i32 = 10_000;
+
+impl Node {
+    pub(crate) fn metadata(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        request: MetadataRequest,
+        out: &mut Outbox,
+    ) {
+        if request.allow_auto_topic_creation || version < 4 {
+            let missing = self.missing_topics(&request);
+            if !missing.is_empty() {
+                self.create_missing(now, id, version, request, missing, out);
+                return;
+            }
+        }
+        let response = self.describe(version, &request);
+        out.push(Output::Reply(id, Reply::Body(Response::Metadata(response))));
+    }
+
+    fn missing_topics(&self, request: &MetadataRequest) -> Vec<Str> {
+        if !self.config.auto_create_topics {
+            return Vec::new();
+        }
+        let names = request
+            .topics
+            .iter()
+            .flatten()
+            .filter_map(|topic| topic.name.as_ref());
+        let missing =
+            |name: &&Str| !self.image.topics.contains_key(*name) && illegal_name(name).is_none();
+        names.filter(missing).map(Str::detach).collect()
+    }
+
+    /// Proposes the topics that nobody is creating yet, and handles the request again once they are there.
+    fn create_missing(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        mut request: MetadataRequest,
+        missing: Vec<Str>,
+        out: &mut Outbox,
+    ) {
+        let mut records = Vec::new();
+        let mut names = Vec::new();
+        let mut proposal = None;
+        for name in missing {
+            if let Some(&pending) = self.controller.creating.get(&name) {
+                proposal = Some(pending);
+                continue;
+            }
+            let topic = NewTopic {
+                name: name.clone(),
+                partitions: -1,
+                replication_factor: -1,
+                assignments: BTreeMap::new(),
+                configs: Vec::new(),
+            };
+            if let Ok(planned) = self.plan_topic(&topic) {
+                records.extend(planned.records);
+                names.push(name);
+            }
+        }
+        if !records.is_empty() {
+            let new = self.propose(records, out);
+            for name in names {
+                self.controller.creating.insert(name, new);
+            }
+            proposal = Some(new);
+        }
+        request.allow_auto_topic_creation = false;
+        let Some(proposal) = proposal else {
+            let response = self.describe(version, &request);
+            out.push(Output::Reply(id, Reply::Body(Response::Metadata(response))));
+            return;
+        };
+        let again = Request {
+            version: version.max(4),
+            body: Body::Metadata(detach(request)),
+        };
+        self.park_proposal(now, id, proposal, CREATION_WAIT_MS, Then::Again(again));
+    }
+
+    /// The answer, from the image as it is.
+    pub(crate) fn describe(&self, version: i16, request: &MetadataRequest) -> MetadataResponse {
+        let brokers = self
+            .image
+            .alive()
+            .map(|(id, broker)| MetadataResponseBroker {
+                node_id: id.0,
+                host: broker.host.clone(),
+                port: i32::from(broker.port),
+                rack: broker.rack.clone(),
+                ..MetadataResponseBroker::default()
+            });
+        MetadataResponse {
+            brokers: brokers.collect(),
+            cluster_id: self.image.cluster_id.map(|id| Str::from(format!("{id}"))),
+            controller_id: self.config.broker.0,
+            topics: self.describe_topics(version, request),
+            ..MetadataResponse::default()
+        }
+    }
+
+    fn describe_topics(
+        &self,
+        version: i16,
+        request: &MetadataRequest,
+    ) -> Vec<MetadataResponseTopic> {
+        let all = match &request.topics {
+            None => true,
+            Some(topics) => version == 0 && topics.is_empty(),
+        };
+        if all {
+            return self
+                .image
+                .topics
+                .iter()
+                .map(|(name, topic)| self.describe_topic(name, topic))
+                .collect();
+        }
+        let asked = request.topics.iter().flatten();
+        asked
+            .map(|topic| self.describe_asked(topic.name.as_ref(), topic.topic_id))
+            .collect()
+    }
+
+    fn describe_asked(&self, name: Option<&Str>, id: Uuid) -> MetadataResponseTopic {
+        let unknown = |code: ErrorCode| MetadataResponseTopic {
+            error_code: code.code(),
+            name: name.cloned(),
+            topic_id: id,
+            ..MetadataResponseTopic::default()
+        };
+        match name {
+            Some(name) => match self.image.topics.get(name) {
+                Some(topic) => self.describe_topic(name, topic),
+                None if illegal_name(name).is_some() => unknown(ErrorCode::InvalidTopic),
+                None => unknown(ErrorCode::UnknownTopicOrPartition),
+            },
+            None => match self.image.topic_by_id(id) {
+                Some((name, topic)) => self.describe_topic(name, topic),
+                None => unknown(ErrorCode::UnknownTopicId),
+            },
+        }
+    }
+
+    fn describe_topic(&self, name: &Str, topic: &Topic) -> MetadataResponseTopic {
+        let partitions = topic.partitions.iter().enumerate();
+        MetadataResponseTopic {
+            name: Some(name.clone()),
+            topic_id: topic.id,
+            partitions: partitions
+                .map(|(number, partition)| self.describe_partition(number, partition))
+                .collect(),
+            ..MetadataResponseTopic::default()
+        }
+    }
+
+    fn describe_partition(
+        &self,
+        number: usize,
+        partition: &PartitionImage,
+    ) -> MetadataResponsePartition {
+        let alive = |broker: &crate::ids::BrokerId| {
+            self.image
+                .brokers
+                .get(broker)
+                .is_some_and(|broker| !broker.fenced)
+        };
+        let leader = partition.leader.filter(alive);
+        let code = if leader.is_some() {
+            ErrorCode::None
+        } else {
+            ErrorCode::LeaderNotAvailable
+        };
+        MetadataResponsePartition {
+            error_code: code.code(),
+            partition_index: number as i32,
+            leader_id: leader.map_or(-1, |leader| leader.0),
+            leader_epoch: partition.leader_epoch,
+            replica_nodes: partition.replicas.iter().map(|broker| broker.0).collect(),
+            isr_nodes: partition.isr.iter().map(|broker| broker.0).collect(),
+            offline_replicas: partition
+                .replicas
+                .iter()
+                .filter(|b| !alive(b))
+                .map(|broker| broker.0)
+                .collect(),
+            ..MetadataResponsePartition::default()
+        }
+    }
+}
+
+/// What the park keeps must not pin the request's frame.
+fn detach(mut request: MetadataRequest) -> MetadataRequest {
+    for topic in request.topics.iter_mut().flatten() {
+        topic.name = topic.name.as_ref().map(Str::detach);
+    }
+    request
+}

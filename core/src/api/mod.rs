@@ -1,0 +1,196 @@
+//! Kafka's APIs, one file each: what a request means to the node. This file knows which there are, in
+//! which versions, and how each is decoded and encoded.
+
+pub mod api_versions;
+mod fetch;
+mod init_producer_id;
+mod list_offsets;
+mod metadata;
+mod produce;
+mod topics;
+
+use alloc::vec::Vec;
+
+use bytes::Bytes;
+
+pub use fetch::FetchReply;
+pub(crate) use init_producer_id::no_producer_id;
+pub(crate) use list_offsets::{Searching, TimeSearch};
+pub use produce::{Produce, ProducePartition, ProduceTopic};
+pub(crate) use topics::{illegal_name, timed_out};
+
+use crate::wire::generated::{
+    ApiVersionsRequest, ApiVersionsResponse, CreateTopicsRequest, CreateTopicsResponse,
+    DeleteTopicsRequest, DeleteTopicsResponse, FetchRequest, InitProducerIdRequest,
+    InitProducerIdResponse, ListOffsetsRequest, ListOffsetsResponse, MetadataRequest,
+    MetadataResponse, ProduceRequest, ProduceResponse,
+};
+use crate::wire::{Message, Reader, WireError, Writer};
+
+/// An API that the node serves: its key, and the versions that it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Api {
+    /// Number of the API.
+    pub key: i16,
+    /// Lowest version that is announced.
+    pub announced_min: i16,
+    /// Lowest version that is served.
+    pub min: i16,
+    /// Highest version that is served.
+    pub max: i16,
+}
+
+const fn api(key: i16, min: i16, max: i16) -> Api {
+    Api {
+        key,
+        announced_min: min,
+        min,
+        max,
+    }
+}
+
+/// What is served: Kafka 4.4's ranges. Produce is announced from version 0, as Kafka does, because old
+/// librdkafka takes its absence as "no compression" (KAFKA-18659); it is served from version 3.
+pub const APIS: [Api; 8] = [
+    Api {
+        key: 0,
+        announced_min: 0,
+        min: 3,
+        max: 13,
+    },
+    api(1, 4, 18),
+    api(2, 1, 11),
+    api(3, 0, 13),
+    api(18, 0, 5),
+    api(19, 2, 7),
+    api(20, 1, 6),
+    api(22, 0, 5),
+];
+
+/// The API with this key, if it is served.
+pub fn served(key: i16) -> Option<Api> {
+    APIS.into_iter().find(|api| api.key == key)
+}
+
+/// A request, decoded.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Request {
+    /// Version of the API that it came in, and that its reply goes out in.
+    pub version: i16,
+    /// The request.
+    pub body: Body,
+}
+
+/// A request's body.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "one variant for each API, named after it")]
+pub enum Body {
+    Produce(Produce),
+    Fetch(FetchRequest),
+    ListOffsets(ListOffsetsRequest),
+    Metadata(MetadataRequest),
+    ApiVersions(ApiVersionsRequest),
+    CreateTopics(CreateTopicsRequest),
+    DeleteTopics(DeleteTopicsRequest),
+    InitProducerId(InitProducerIdRequest),
+}
+
+/// A response's body.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "one variant for each API, named after it")]
+pub enum Response {
+    Produce(ProduceResponse),
+    ListOffsets(ListOffsetsResponse),
+    Metadata(MetadataResponse),
+    ApiVersions(ApiVersionsResponse),
+    CreateTopics(CreateTopicsResponse),
+    DeleteTopics(DeleteTopicsResponse),
+    InitProducerId(InitProducerIdResponse),
+}
+
+/// What answers a request.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Reply {
+    /// A response.
+    Body(Response),
+    /// A response with record bytes that the connection reads from the logs.
+    Fetch(FetchReply),
+    /// Nothing is sent (a produce with acks=0), but the request is done with.
+    Nothing,
+}
+
+/// Bytes of decoded structures that one byte of a request may stand for. Generous for honest requests,
+/// whose smallest elements take a few bytes on the wire and a few dozen in memory.
+const EXPANSION: usize = 32;
+
+/// Decodes a request's body. `frame` begins after the request header.
+///
+/// # Errors
+/// If the API or the version is not served, or the bytes are malformed: Kafka closes the connection then.
+pub fn decode(key: i16, version: i16, frame: Bytes) -> Result<Request, WireError> {
+    let served = served(key).filter(|api| (api.min..=api.max).contains(&version));
+    if served.is_none() {
+        return Err(WireError::Version {
+            message: "request",
+            version,
+        });
+    }
+    let budget = frame.len().saturating_mul(EXPANSION).saturating_add(4096);
+    let r = &mut Reader::new(frame, budget);
+    let body = match key {
+        0 => Body::Produce(Produce::check(ProduceRequest::decode(r, version)?)),
+        1 => Body::Fetch(Message::decode(r, version)?),
+        2 => Body::ListOffsets(Message::decode(r, version)?),
+        3 => Body::Metadata(Message::decode(r, version)?),
+        18 => Body::ApiVersions(Message::decode(r, version)?),
+        19 => Body::CreateTopics(Message::decode(r, version)?),
+        20 => Body::DeleteTopics(Message::decode(r, version)?),
+        22 => Body::InitProducerId(Message::decode(r, version)?),
+        _ => {
+            return Err(WireError::Version {
+                message: "request",
+                version,
+            });
+        }
+    };
+    Ok(Request { version, body })
+}
+
+impl Response {
+    /// Encodes the body.
+    ///
+    /// # Errors
+    /// If a field cannot be expressed in `version`: a bug of whoever made the response.
+    pub fn encode(&self, w: &mut Writer, version: i16) -> Result<(), WireError> {
+        match self {
+            Self::Produce(body) => body.encode(w, version),
+            Self::ListOffsets(body) => body.encode(w, version),
+            Self::Metadata(body) => body.encode(w, version),
+            Self::ApiVersions(body) => body.encode(w, version),
+            Self::CreateTopics(body) => body.encode(w, version),
+            Self::DeleteTopics(body) => body.encode(w, version),
+            Self::InitProducerId(body) => body.encode(w, version),
+        }
+    }
+}
+
+impl Request {
+    /// The key of its API.
+    pub fn key(&self) -> i16 {
+        match self.body {
+            Body::Produce(_) => 0,
+            Body::Fetch(_) => 1,
+            Body::ListOffsets(_) => 2,
+            Body::Metadata(_) => 3,
+            Body::ApiVersions(_) => 18,
+            Body::CreateTopics(_) => 19,
+            Body::DeleteTopics(_) => 20,
+            Body::InitProducerId(_) => 22,
+        }
+    }
+}
+
+/// The keys of all served APIs.
+pub fn keys() -> Vec<i16> {
+    APIS.iter().map(|api| api.key).collect()
+}

@@ -1,0 +1,301 @@
+//! Produce: append, and park the reply until the records are as safe as was asked for.
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use crate::api::{Reply, Response};
+use crate::error::ErrorCode;
+use crate::ids::{LogId, Offset, ReqId};
+use crate::log::Verdict;
+use crate::mutant::{self, Mutant};
+use crate::node::Node;
+use crate::output::{Append, Outbox, Output, SegmentOp};
+use crate::park::{Mark, MarkKind, Parked, Slot};
+use crate::records::{Batch, check_client};
+use crate::time::{Now, TimerId};
+use crate::wire::generated::produce_response::{
+    LeaderIdAndEpoch, PartitionProduceResponse, TopicProduceResponse,
+};
+use crate::wire::generated::{ProduceRequest, ProduceResponse};
+use crate::wire::{Records, Str, Uuid};
+
+/// A produce request whose batches were checked.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Produce {
+    /// 0: no answer; 1: once the leader has it; -1: once the in-sync set has it.
+    pub acks: i16,
+    /// The longest that the reply may wait.
+    pub timeout_ms: i32,
+    /// Part of a transaction.
+    pub transactional: bool,
+    /// What goes where.
+    pub topics: Vec<ProduceTopic>,
+}
+
+/// The part of a request for one topic.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ProduceTopic {
+    /// Name, up to version 12.
+    pub name: Str,
+    /// Id, from version 13 on.
+    pub id: Uuid,
+    /// Its partitions.
+    pub partitions: Vec<ProducePartition>,
+}
+
+/// The part of a request for one partition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ProducePartition {
+    /// Number of the partition.
+    pub index: i32,
+    /// The batch, or why it is refused.
+    pub batch: Result<Batch, ErrorCode>,
+}
+
+impl Produce {
+    /// Checks the batches of a request.
+    pub fn check(request: ProduceRequest) -> Self {
+        let batch = |records: Option<Records>| match records {
+            Some(Records::Inline(bytes)) => check_client(&bytes),
+            _ => Err(ErrorCode::InvalidRecord),
+        };
+        let topics = request.topic_data.into_iter().map(|topic| ProduceTopic {
+            name: topic.name,
+            id: topic.topic_id,
+            partitions: topic
+                .partition_data
+                .into_iter()
+                .map(|partition| ProducePartition {
+                    index: partition.index,
+                    batch: batch(partition.records),
+                })
+                .collect(),
+        });
+        Self {
+            acks: request.acks,
+            timeout_ms: request.timeout_ms,
+            transactional: request.transactional_id.is_some(),
+            topics: topics.collect(),
+        }
+    }
+}
+
+/// A partition's part in the answer.
+struct Appended {
+    base_offset: Offset,
+    log_start: Offset,
+    /// What the reply waits for.
+    mark: Option<Mark>,
+}
+
+impl Node {
+    pub(crate) fn produce(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        request: Produce,
+        out: &mut Outbox,
+    ) {
+        let acks = request.acks;
+        let valid = matches!(acks, -1..=1);
+        let mut slots = Vec::new();
+        let mut responses = Vec::with_capacity(request.topics.len());
+        for (topic_at, topic) in request.topics.into_iter().enumerate() {
+            let resolved = self.resolve(version >= 13, &topic.name, topic.id);
+            let mut partitions = Vec::with_capacity(topic.partitions.len());
+            for (partition_at, partition) in topic.partitions.into_iter().enumerate() {
+                let result = if !valid {
+                    Err(ErrorCode::InvalidRequiredAcks)
+                } else if request.transactional {
+                    Err(ErrorCode::UnsupportedVersion)
+                } else {
+                    self.produce_one(resolved, partition.index, partition.batch, acks, out)
+                };
+                if let Ok(Appended {
+                    mark: Some(mark), ..
+                }) = result
+                {
+                    slots.push(Slot {
+                        mark,
+                        place: (topic_at, partition_at),
+                        open: true,
+                    });
+                }
+                partitions.push(self.produced(resolved, partition.index, result));
+            }
+            responses.push(TopicProduceResponse {
+                name: topic.name,
+                topic_id: topic.id,
+                partition_responses: partitions,
+                ..TopicProduceResponse::default()
+            });
+        }
+        let response = ProduceResponse {
+            responses,
+            ..ProduceResponse::default()
+        };
+        if acks == 0 {
+            out.push(Output::Reply(id, Reply::Nothing));
+        } else if slots.is_empty() || mutant::is(Mutant::AckBeforeAppend) {
+            out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
+        } else {
+            // What the park keeps must not pin the request's frame.
+            let response = detach(response);
+            self.park.put(id, Parked::Produce { response, slots });
+            let wait = Duration::from_millis(request.timeout_ms.max(0) as u64);
+            self.timers.arm(TimerId::Park(id), now.mono.after(wait));
+        }
+    }
+
+    /// Appends one partition's batch.
+    fn produce_one(
+        &mut self,
+        topic: Result<Uuid, ErrorCode>,
+        index: i32,
+        batch: Result<Batch, ErrorCode>,
+        acks: i16,
+        out: &mut Outbox,
+    ) -> Result<Appended, ErrorCode> {
+        let log_id = self.local(topic?, index)?;
+        let batch = batch?;
+        let partition = self.partition_mut(log_id);
+        let settings = partition.settings;
+        let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        let epoch = leader.epoch;
+        if batch.len() > settings.max_message_bytes {
+            return Err(ErrorCode::MessageTooLarge);
+        }
+        if acks == -1 && leader.isr.len() < settings.min_insync_replicas {
+            return Err(ErrorCode::NotEnoughReplicas);
+        }
+        let log_start = log.start();
+        let kind = if acks == -1 {
+            MarkKind::Committed
+        } else {
+            MarkKind::Stored
+        };
+        let mark_at = |end: Offset| {
+            (acks != 0).then_some(Mark {
+                log: log_id,
+                kind,
+                end,
+            })
+        };
+        let reached = if acks == -1 {
+            partition.hw()
+        } else {
+            partition.stored()
+        };
+        match log.producers.judge(batch.header()) {
+            Verdict::Refused(code) => return Err(code),
+            Verdict::Duplicate(seen) => {
+                let mark = mark_at(seen.last_offset + 1).filter(|mark| mark.end > reached);
+                return Ok(Appended {
+                    base_offset: seen.base_offset,
+                    log_start,
+                    mark,
+                });
+            }
+            Verdict::New => {}
+        }
+        let log = partition.log_mut().expect("a leader's log is open");
+        let placement = log.append(batch.header(), epoch, settings.segment_bytes);
+        let (end, generation) = (log.end(), log.generation());
+        partition.since_checkpoint += u64::from(batch.len());
+        if placement.rolled {
+            out.push(Output::Segment(log_id, SegmentOp::Roll(placement.segment)));
+        }
+        let base_offset = placement.base_offset;
+        out.push(Output::Append(Append {
+            log: log_id,
+            generation,
+            segment: placement.segment,
+            position: placement.position,
+            base_offset,
+            leader_epoch: epoch,
+            batch,
+        }));
+        Ok(Appended {
+            base_offset,
+            log_start,
+            mark: mark_at(end),
+        })
+    }
+
+    fn produced(
+        &self,
+        topic: Result<Uuid, ErrorCode>,
+        index: i32,
+        result: Result<Appended, ErrorCode>,
+    ) -> PartitionProduceResponse {
+        match result {
+            Ok(appended) => PartitionProduceResponse {
+                index,
+                base_offset: appended.base_offset,
+                log_start_offset: appended.log_start,
+                ..PartitionProduceResponse::default()
+            },
+            Err(code) => {
+                let mut response = PartitionProduceResponse {
+                    index,
+                    error_code: code.code(),
+                    base_offset: -1,
+                    ..Default::default()
+                };
+                if code == ErrorCode::NotLeaderOrFollower
+                    && let Some(partition) = topic
+                        .ok()
+                        .and_then(|topic| self.image.partition(topic, index))
+                {
+                    response.current_leader = LeaderIdAndEpoch {
+                        leader_id: partition.leader.map_or(-1, |leader| leader.0),
+                        leader_epoch: partition.leader_epoch,
+                        ..LeaderIdAndEpoch::default()
+                    };
+                }
+                response
+            }
+        }
+    }
+
+    /// A parked produce will not get what it waits for: answers `code` for the slots of `log` (of any, if
+    /// none is named) that are still open, and for no other.
+    pub(crate) fn give_up_produce(
+        &mut self,
+        id: ReqId,
+        log: Option<LogId>,
+        code: ErrorCode,
+        out: &mut Outbox,
+    ) {
+        let Some(Parked::Produce {
+            mut response,
+            mut slots,
+        }) = self.park.take(id)
+        else {
+            return;
+        };
+        for slot in slots
+            .iter_mut()
+            .filter(|slot| slot.open && log.is_none_or(|log| log == slot.mark.log))
+        {
+            slot.open = false;
+            let partition = &mut response.responses[slot.place.0].partition_responses[slot.place.1];
+            partition.error_code = code.code();
+            partition.base_offset = -1;
+        }
+        if slots.iter().any(|slot| slot.open) {
+            self.park.put(id, Parked::Produce { response, slots });
+        } else {
+            self.timers.disarm(TimerId::Park(id));
+            out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
+        }
+    }
+}
+
+fn detach(mut response: ProduceResponse) -> ProduceResponse {
+    for topic in &mut response.responses {
+        topic.name = topic.name.detach();
+    }
+    response
+}

@@ -1,0 +1,65 @@
+//! What an operator decides: the part of the configuration that the protocol depends on. Keys in backticks
+//! are Kafka's own.
+
+use alloc::string::String;
+
+use crate::ids::BrokerId;
+
+/// When a record counts as stored on a broker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FlushPolicy {
+    /// Once it is on stable storage (group commit). The default.
+    Sync,
+    /// Once the operating system has it, as Kafka does by default: a crash of the machine may lose
+    /// acknowledged records.
+    Os,
+}
+
+/// The configuration of a node.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Config {
+    /// `node.id`.
+    pub broker: BrokerId,
+    /// `broker.rack`.
+    pub rack: Option<String>,
+    /// Host that clients are told to connect to.
+    pub advertised_host: String,
+    /// Port that clients are told to connect to.
+    pub advertised_port: u16,
+    /// `flush`: ours.
+    pub flush: FlushPolicy,
+    /// `num.partitions`.
+    pub partitions: i32,
+    /// `default.replication.factor`.
+    pub replication_factor: i16,
+    /// `min.insync.replicas`.
+    pub min_insync_replicas: i32,
+    /// `auto.create.topics.enable`.
+    pub auto_create_topics: bool,
+    /// `log.segment.bytes`.
+    pub segment_bytes: u32,
+    /// `message.max.bytes`.
+    pub max_message_bytes: u32,
+    /// Bytes appended to a log between two checkpoints: what a restart may have to read again.
+    pub checkpoint_bytes: u64,
+}
+
+impl Config {
+    /// Kafka's defaults, for a broker that clients reach at `host:port`.
+    pub fn new(broker: BrokerId, host: &str, port: u16) -> Self {
+        Self {
+            broker,
+            rack: None,
+            advertised_host: host.into(),
+            advertised_port: port,
+            flush: FlushPolicy::Sync,
+            partitions: 1,
+            replication_factor: 1,
+            min_insync_replicas: 1,
+            auto_create_topics: true,
+            segment_bytes: 1 << 30,
+            max_message_bytes: 1_048_588,
+            checkpoint_bytes: 64 << 20,
+        }
+    }
+}

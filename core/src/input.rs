@@ -1,0 +1,122 @@
+//! What the core is told. `Input`s are facts: the core never asks whether they are true.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use bytes::Bytes;
+
+use crate::api::Request;
+use crate::ids::{Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId};
+use crate::metadata::{Command, Image};
+use crate::output::PeerMsg;
+use crate::recovery::Recovered;
+
+/// One input of [`crate::Node::handle`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Input {
+    /// A client's request, decoded and with its batches checked.
+    Request(ReqId, Request),
+    /// A message of a sibling shard or of another broker.
+    Peer(Peer, PeerMsg),
+    /// Something went away without a last word.
+    Lost(Lost),
+    /// News of a log.
+    Log(LogId, LogEvent),
+    /// News of the metadata log.
+    Meta(MetaEvent),
+    /// Stop in an orderly way: take checkpoints, then report [`crate::Node::is_stopped`].
+    Stop,
+}
+
+/// What went away.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lost {
+    /// A client's connection: no reply to it can be delivered any more.
+    Connection(crate::ids::ConnId),
+    /// The connection to a peer: what was sent may or may not have arrived.
+    Peer(Peer),
+}
+
+/// News of a log. Completions are cumulative and carry the generation of the log.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum LogEvent {
+    /// The log is open, recovered, and all of it is on stable storage.
+    Opened(Recovered),
+    /// All appends below `upto` reached the operating system and can be read.
+    Written {
+        /// Exclusive.
+        upto: Offset,
+        /// Generation of the appends.
+        generation: Gen,
+    },
+    /// All appends below `upto` are on stable storage.
+    Flushed {
+        /// Exclusive.
+        upto: Offset,
+        /// Generation of the appends.
+        generation: Gen,
+    },
+    /// The answer to a read: whole batches, or nothing if the plan's range was empty.
+    Read(ReadId, Bytes),
+    /// The log cannot be used any more.
+    Failed(Fault),
+}
+
+/// Why a log cannot be used. A fault is the machine's, not a client's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// The operating system refused a read, a write or a sync.
+    Io,
+    /// Data that had been synced is damaged.
+    Damaged {
+        /// Segment.
+        segment: Offset,
+        /// Position of the first bad batch.
+        position: u64,
+    },
+}
+
+/// News of the metadata log.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MetaEvent {
+    /// A committed command, in order, without gaps.
+    Committed(MetaIndex, Arc<Command>),
+    /// The whole image: at boot, or when the commands in between are gone.
+    Restored(Arc<Image>),
+    /// What became of a proposal. It may be lost, and the command committed all the same.
+    Proposed(ProposalId, Outcome),
+    /// This broker's part in the metadata quorum.
+    Role(Role),
+}
+
+/// What became of a proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// It is in the log at this index; `Committed` tells the rest.
+    Accepted(MetaIndex),
+    /// It will never be committed: another controller is active.
+    Refused,
+}
+
+/// This broker's part in the metadata quorum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// The active controller of this term: the only one that proposes.
+    Active {
+        /// The term.
+        term: u64,
+    },
+    /// Follows, or does not know of an active controller.
+    Inactive,
+}
+
+/// What a node is born with.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Boot {
+    /// Drawn at random at each start: tells this run of the broker from all others.
+    pub incarnation: [u8; 16],
+    /// The id that a new cluster gets, should this node be the one that founds it.
+    pub new_cluster_id: [u8; 16],
+    /// Other brokers of the cluster, if any.
+    pub peers: Vec<Peer>,
+}

@@ -1,0 +1,10 @@
+//! The cluster's metadata: commands, the image they build, and the controller's decisions. Consensus on the
+//! order of commands is somebody else's work: to the core it is two words, `Propose` and `Meta`.
+
+mod command;
+pub(crate) mod controller;
+mod image;
+mod topic_config;
+
+pub use command::{Command, Record};
+pub use image::{Broker, Delta, Image, PartitionImage, Topic};

@@ -1,0 +1,65 @@
+//! Known-wrong behaviour, to show that the checks can fail. Compiled in under `cfg(mutant)` only; one
+//! static, set by the driver, chooses at most one mutant, and with none chosen the build behaves as the
+//! one that ships.
+
+/// A fault that history taught. Each names the entry of the catalogue of real bugs that it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum Mutant {
+    /// The canary: a produce is acknowledged before it is appended anywhere.
+    AckBeforeAppend = 1,
+    /// L02 (NATS JetStream #7564): acknowledged once written, before the sync.
+    L02AckBeforeFlush = 2,
+    /// L08 (KAFKA-10432): recovery forgets epoch 0.
+    L08RecoveryForgetsEpochZero = 3,
+    /// Recovery keeps a torn tail: it believes the length field and skips the checksum.
+    L17RecoveryBelievesLengths = 4,
+    /// P02 (KAFKA-5494): only the last batch of a producer is remembered.
+    P02RememberOneBatch = 5,
+    /// P08 (librdkafka before 1.9.0): any sequence number not above the last counts as a duplicate.
+    P08DuplicateByLastSequence = 6,
+    /// L09 (fsyncgate): a failed sync is tried again over the same pages.
+    L09RetryFailedSync = 7,
+    /// L06 (KAFKA-16541): a file is replaced without syncing its directory.
+    L06NoDirectorySync = 8,
+}
+
+impl Mutant {
+    /// Every mutant.
+    pub const ALL: [Self; 8] = [
+        Self::AckBeforeAppend,
+        Self::L02AckBeforeFlush,
+        Self::L08RecoveryForgetsEpochZero,
+        Self::L17RecoveryBelievesLengths,
+        Self::P02RememberOneBatch,
+        Self::P08DuplicateByLastSequence,
+        Self::L09RetryFailedSync,
+        Self::L06NoDirectorySync,
+    ];
+}
+
+#[cfg(mutant)]
+static SELECTED: core::sync::atomic::AtomicU32 = core::sync::atomic::AtomicU32::new(0);
+
+/// Chooses the mutant that is alive, or none.
+#[cfg(mutant)]
+pub fn select(mutant: Option<Mutant>) {
+    SELECTED.store(
+        mutant.map_or(0, |mutant| mutant as u32),
+        core::sync::atomic::Ordering::Relaxed,
+    );
+}
+
+/// True if `mutant` is alive. In a build without `cfg(mutant)` it is constantly false.
+#[inline(always)]
+pub fn is(mutant: Mutant) -> bool {
+    #[cfg(mutant)]
+    {
+        SELECTED.load(core::sync::atomic::Ordering::Relaxed) == mutant as u32
+    }
+    #[cfg(not(mutant))]
+    {
+        let _ = mutant;
+        false
+    }
+}

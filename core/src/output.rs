@@ -1,0 +1,146 @@
+//! What the core wants done. Each variant says which order drivers keep, which input answers it, and what
+//! a crash may do to it: this is the contract that all drivers implement.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use bytes::Bytes;
+
+use crate::api::Reply;
+use crate::ids::{ConnId, Epoch, Gen, LogId, Offset, Peer, ProposalId, ReadId, ReqId};
+use crate::log::ReadPlan;
+use crate::metadata::Command;
+use crate::records::Batch;
+use crate::wire::Uuid;
+
+/// Outputs in the order in which they were decided. The driver owns it, and may handle many inputs before
+/// it drains it once: group commit falls out of that.
+pub type Outbox = Vec<Output>;
+
+/// One output of [`crate::Node::handle`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Output {
+    /// Answers a request. The connection sends replies in the order of their requests, so a reply may have
+    /// to wait for an earlier one. Answered by nothing; a crash may lose it.
+    Reply(ReqId, Reply),
+    /// Sends to a shard. Order is kept for each peer. Answered by `Peer`, or by `Lost`; a crash may lose it,
+    /// and nothing reorders it.
+    Send(Peer, PeerMsg),
+    /// Appends a batch. Order is kept for each log, together with `Truncate` and `Segment`. Answered by
+    /// `Written` and later `Flushed`, both cumulative, or by `Failed`. A crash may keep any prefix of what
+    /// was not flushed, the last batch of it torn.
+    Append(Append),
+    /// Cuts the log's end. Kept in order with appends; waits for reads that are open above `to`. Answered by
+    /// `Written` of the new generation. A crash may leave it undone.
+    Truncate {
+        /// The log.
+        log: LogId,
+        /// The generation that begins.
+        generation: Gen,
+        /// The new end.
+        to: Offset,
+    },
+    /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` is answered by
+    /// `Opened` or `Failed`, the others by nothing. A crash may leave it undone, never half done.
+    Segment(LogId, SegmentOp),
+    /// Reads back log bytes. No order is kept. Answered by `Read` with whole batches, or by `Failed`.
+    Read(ReadId, ReadPlan),
+    /// Proposes a command to the metadata log. Answered by `Proposed`, perhaps, and by `Committed`, perhaps:
+    /// a crash or a new controller may lose either answer.
+    Propose(ProposalId, Command),
+    /// Closes a client's connection: it broke the protocol.
+    Close(ConnId),
+    /// Something to log or to count. Never changes behaviour.
+    Note(Note),
+}
+
+/// A batch on its way into a log.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Append {
+    /// The log.
+    pub log: LogId,
+    /// Its generation.
+    pub generation: Gen,
+    /// Base offset of the segment.
+    pub segment: Offset,
+    /// Position in the segment file.
+    pub position: u64,
+    /// Offset of the first record: patched into the batch on its way.
+    pub base_offset: Offset,
+    /// Epoch of the leader: patched in as well.
+    pub leader_epoch: Epoch,
+    /// The batch, its record bytes untouched.
+    pub batch: Batch,
+}
+
+impl Append {
+    /// Offset after the last record.
+    pub fn end(&self) -> Offset {
+        self.base_offset + i64::from(self.batch.header().last_offset_delta) + 1
+    }
+}
+
+/// Work on a log's files.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum SegmentOp {
+    /// Opens the log in the folder of this name, creating it if need be, and recovers it. A folder that
+    /// belongs to another topic id is set aside, never reused.
+    Open {
+        /// `topic-partition`.
+        folder: String,
+        /// Recorded in the folder.
+        topic_id: Uuid,
+    },
+    /// Creates the segment that the next appends go to.
+    Roll(Offset),
+    /// Replaces the log's checkpoint, atomically and durably.
+    Checkpoint(Bytes),
+    /// Removes the log and its folder.
+    Remove,
+}
+
+/// A message between shards.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum PeerMsg {
+    /// A request in Kafka's protocol, such as a follower's fetch.
+    Request(crate::api::Request),
+}
+
+/// Something that happened, for logs and metrics.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(
+    missing_docs,
+    reason = "each variant says what happened, in the words of its fields"
+)]
+pub enum Note {
+    Registered {
+        broker_epoch: i64,
+    },
+    LeaderStarted {
+        log: LogId,
+        epoch: Epoch,
+        end: Offset,
+    },
+    LogOpened {
+        log: LogId,
+        folder: String,
+        start: Offset,
+        end: Offset,
+        cut_bytes: u64,
+    },
+    LogFailed {
+        log: LogId,
+        folder: String,
+        fault: crate::input::Fault,
+    },
+    TopicCreated {
+        name: crate::wire::Str,
+        partitions: u32,
+    },
+    TopicRemoved {
+        name: crate::wire::Str,
+    },
+    CommandRefused {
+        proposal: ProposalId,
+    },
+}

@@ -1,0 +1,245 @@
+//! Everything that waits, waits here, as data: a reply for a log mark, for bytes in several logs, for the
+//! outcome of a proposal or for logs to open, and each for a timer as well.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use crate::api::Request;
+use crate::api::Response;
+use crate::ids::{ConnId, LogId, Offset, ProposalId, ReqId};
+use crate::wire::generated::{FetchRequest, ProduceResponse};
+
+/// A reply that waits.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Parked {
+    /// For the high watermark to reach every slot's mark.
+    Produce {
+        response: ProduceResponse,
+        slots: Vec<Slot>,
+    },
+    /// For bytes in any of the logs.
+    Fetch {
+        version: i16,
+        request: FetchRequest,
+        logs: Vec<LogId>,
+    },
+    /// For the outcome of a proposal.
+    Proposal { id: ProposalId, then: Then },
+    /// For logs to open.
+    Logs { logs: BTreeSet<LogId>, then: Then },
+}
+
+/// What a log has to reach. The order groups marks by log and kind, so that a range of them can be released.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Mark {
+    /// The log.
+    pub(crate) log: LogId,
+    /// What is measured.
+    pub(crate) kind: MarkKind,
+    /// Where it has to be.
+    pub(crate) end: Offset,
+}
+
+/// What is measured against a mark.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum MarkKind {
+    /// The end of what this broker has stored, under its flush policy: acks=1.
+    Stored,
+    /// The high watermark: acks=all.
+    Committed,
+}
+
+/// A partition of a parked produce.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Slot {
+    /// What is waited for.
+    pub(crate) mark: Mark,
+    /// Place in the response: topic, partition.
+    pub(crate) place: (usize, usize),
+    /// Still waited for.
+    pub(crate) open: bool,
+}
+
+/// What is done once the wait is over.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Then {
+    /// Answer with this.
+    Reply(Response),
+    /// Handle the request again: what it lacked is there now.
+    Again(Request),
+}
+
+/// The waiting room.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Park {
+    entries: BTreeMap<ReqId, Parked>,
+    marks: BTreeMap<Mark, BTreeSet<ReqId>>,
+    watches: BTreeMap<LogId, BTreeSet<ReqId>>,
+    proposals: BTreeMap<ProposalId, BTreeSet<ReqId>>,
+    opens: BTreeMap<LogId, BTreeSet<ReqId>>,
+}
+
+impl Park {
+    /// Parks a reply.
+    pub(crate) fn put(&mut self, id: ReqId, parked: Parked) {
+        self.index(id, &parked, true);
+        let old = self.entries.insert(id, parked);
+        assert!(old.is_none(), "request {id:?} is parked twice");
+    }
+
+    /// Takes a reply out.
+    pub(crate) fn take(&mut self, id: ReqId) -> Option<Parked> {
+        let parked = self.entries.remove(&id)?;
+        self.index(id, &parked, false);
+        Some(parked)
+    }
+
+    /// A parked reply, to look at.
+    pub(crate) fn peek(&self, id: ReqId) -> Option<&Parked> {
+        self.entries.get(&id)
+    }
+
+    /// Forgets everything that a connection waits for.
+    pub(crate) fn forget(&mut self, conn: ConnId) -> Vec<ReqId> {
+        let range = ReqId { conn, seq: 0 }..=ReqId {
+            conn,
+            seq: u64::MAX,
+        };
+        let ids: Vec<ReqId> = self.entries.range(range).map(|(&id, _)| id).collect();
+        for &id in &ids {
+            self.take(id);
+        }
+        ids
+    }
+
+    /// What `kind` measures of `log` is at `end` now: closes the slots that it reaches and takes out the
+    /// replies that wait for nothing more.
+    pub(crate) fn release(
+        &mut self,
+        log: LogId,
+        kind: MarkKind,
+        end: Offset,
+    ) -> Vec<(ReqId, ProduceResponse)> {
+        let range = Mark { log, kind, end: 0 }..=Mark { log, kind, end };
+        let reached: Vec<Mark> = self.marks.range(range).map(|(&mark, _)| mark).collect();
+        let mut done = Vec::new();
+        for mark in reached {
+            for id in self.marks.remove(&mark).unwrap_or_default() {
+                let Some(Parked::Produce { slots, .. }) = self.entries.get_mut(&id) else {
+                    continue;
+                };
+                for slot in slots.iter_mut().filter(|slot| slot.mark == mark) {
+                    slot.open = false;
+                }
+                if slots.iter().all(|slot| !slot.open)
+                    && let Some(Parked::Produce { response, .. }) = self.entries.remove(&id)
+                {
+                    done.push((id, response));
+                }
+            }
+        }
+        done
+    }
+
+    /// Fetches that watch `log`.
+    pub(crate) fn watching(&self, log: LogId) -> Vec<ReqId> {
+        self.watches
+            .get(&log)
+            .map(|ids| ids.iter().copied().collect())
+            .unwrap_or_default()
+    }
+
+    /// Produces that wait for a mark of `log`.
+    pub(crate) fn marked(&self, log: LogId) -> BTreeSet<ReqId> {
+        let first = Mark {
+            log,
+            kind: MarkKind::Stored,
+            end: 0,
+        };
+        let last = Mark {
+            log,
+            kind: MarkKind::Committed,
+            end: Offset::MAX,
+        };
+        self.marks
+            .range(first..=last)
+            .flat_map(|(_, ids)| ids.iter().copied())
+            .collect()
+    }
+
+    /// Takes out what waits for the outcome of `proposal`.
+    pub(crate) fn on_proposal(&mut self, proposal: ProposalId) -> Vec<(ReqId, Then)> {
+        let ids = self.proposals.get(&proposal).cloned().unwrap_or_default();
+        let take = |id| match self.take(id) {
+            Some(Parked::Proposal { then, .. }) => Some((id, then)),
+            _ => None,
+        };
+        ids.into_iter().filter_map(take).collect()
+    }
+
+    /// `log` is open or has failed: takes out what waits for no other.
+    pub(crate) fn on_opened(&mut self, log: LogId) -> Vec<(ReqId, Then)> {
+        let mut done = Vec::new();
+        for id in self.opens.remove(&log).unwrap_or_default() {
+            let Some(Parked::Logs { mut logs, then }) = self.take(id) else {
+                continue;
+            };
+            logs.remove(&log);
+            if logs.is_empty() {
+                done.push((id, then));
+            } else {
+                self.put(id, Parked::Logs { logs, then });
+            }
+        }
+        done
+    }
+
+    /// True if `proposal` is waited for.
+    pub(crate) fn awaits(&self, proposal: ProposalId) -> bool {
+        self.proposals.contains_key(&proposal)
+    }
+
+    /// The least high watermark of `log` that a reply waits for.
+    pub(crate) fn first_committed(&self, log: LogId) -> Option<Offset> {
+        let (kind, end) = (MarkKind::Committed, 0);
+        let range = Mark { log, kind, end }..=Mark {
+            log,
+            kind,
+            end: Offset::MAX,
+        };
+        self.marks.range(range).next().map(|(mark, _)| mark.end)
+    }
+
+    fn index(&mut self, id: ReqId, parked: &Parked, add: bool) {
+        match parked {
+            Parked::Produce { slots, .. } => {
+                for slot in slots.iter().filter(|slot| slot.open) {
+                    set(&mut self.marks, slot.mark, id, add);
+                }
+            }
+            Parked::Fetch { logs, .. } => {
+                for &log in logs {
+                    set(&mut self.watches, log, id, add);
+                }
+            }
+            Parked::Proposal { id: proposal, .. } => set(&mut self.proposals, *proposal, id, add),
+            Parked::Logs { logs, .. } => {
+                for &log in logs {
+                    set(&mut self.opens, log, id, add);
+                }
+            }
+        }
+    }
+}
+
+/// Adds `id` to the set at `key`, or takes it out; an empty set is not kept.
+fn set<K: Ord>(index: &mut BTreeMap<K, BTreeSet<ReqId>>, key: K, id: ReqId, add: bool) {
+    if add {
+        index.entry(key).or_default().insert(id);
+    } else if let Some(ids) = index.get_mut(&key) {
+        ids.remove(&id);
+        if ids.is_empty() {
+            index.remove(&key);
+        }
+    }
+}

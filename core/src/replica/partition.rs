@@ -1,0 +1,215 @@
+//! One partition on this broker.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::leader::{Leader, Progress};
+use crate::config::{Config, FlushPolicy};
+use crate::error::ErrorCode;
+use crate::ids::{BrokerId, Epoch, LogId, Offset};
+use crate::input::Fault;
+use crate::log::Log;
+use crate::metadata::Topic;
+use crate::mutant::{self, Mutant};
+use crate::wire::{Str, Uuid};
+
+/// The part that this broker plays.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// None yet: a restarted broker leads nothing until metadata gives it a new epoch, for it may have lost
+    /// an unsynced tail.
+    None,
+    /// Leads.
+    Leader(Leader),
+}
+
+/// Whether the log can be used.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum State {
+    /// Its files are being opened and recovered.
+    Opening,
+    /// It can.
+    Open(Log),
+    /// It cannot, until the broker restarts.
+    Failed(Fault),
+}
+
+/// Settings of the topic, or the broker's defaults.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Settings {
+    /// `segment.bytes`.
+    pub segment_bytes: u32,
+    /// `max.message.bytes`.
+    pub max_message_bytes: u32,
+    /// `min.insync.replicas`, at most the number of replicas.
+    pub min_insync_replicas: usize,
+    /// When a record counts as stored.
+    pub flush: FlushPolicy,
+}
+
+impl Settings {
+    /// What holds for `topic`.
+    pub fn of(topic: &Topic, config: &Config) -> Self {
+        let number = |name: &str| {
+            topic
+                .configs
+                .get(name)
+                .and_then(|value| value.as_str().parse::<u32>().ok())
+        };
+        let replicas = topic
+            .partitions
+            .first()
+            .map_or(1, |partition| partition.replicas.len());
+        let min_insync = number("min.insync.replicas").unwrap_or(config.min_insync_replicas as u32);
+        Self {
+            segment_bytes: number("segment.bytes").unwrap_or(config.segment_bytes),
+            max_message_bytes: number("max.message.bytes").unwrap_or(config.max_message_bytes),
+            min_insync_replicas: (min_insync as usize).min(replicas),
+            flush: config.flush,
+        }
+    }
+}
+
+/// A partition on this broker.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Partition {
+    /// Its log.
+    pub id: LogId,
+    /// Its topic's id.
+    pub topic_id: Uuid,
+    /// Its topic's name.
+    pub topic: Str,
+    /// Its number.
+    pub number: i32,
+    /// Settings of the topic.
+    pub settings: Settings,
+    /// The log.
+    pub state: State,
+    /// The part that this broker plays.
+    pub role: Role,
+    /// Leadership that metadata gave while the log was still opening.
+    pub pending: Option<(Epoch, Vec<BrokerId>)>,
+    /// High watermark: everything below is committed.
+    hw: Offset,
+    /// Bytes appended since the last checkpoint.
+    pub since_checkpoint: u64,
+}
+
+impl Partition {
+    /// A partition whose log is about to be opened.
+    pub fn opening(id: LogId, topic_id: Uuid, topic: Str, number: i32, settings: Settings) -> Self {
+        Self {
+            id,
+            topic_id,
+            topic,
+            number,
+            settings,
+            state: State::Opening,
+            role: Role::None,
+            pending: None,
+            hw: 0,
+            since_checkpoint: 0,
+        }
+    }
+
+    /// The name of its folder, as Kafka names it.
+    pub fn folder(&self) -> String {
+        format!("{}-{}", self.topic, self.number)
+    }
+
+    /// The log, if it can be used.
+    pub fn log(&self) -> Option<&Log> {
+        match &self.state {
+            State::Open(log) => Some(log),
+            State::Opening | State::Failed(_) => None,
+        }
+    }
+
+    /// The log, if it can be used.
+    pub fn log_mut(&mut self) -> Option<&mut Log> {
+        match &mut self.state {
+            State::Open(log) => Some(log),
+            State::Opening | State::Failed(_) => None,
+        }
+    }
+
+    /// The leader's state and the log, if this broker leads and the log can be used.
+    pub fn leading(&self) -> Option<(&Leader, &Log)> {
+        match (&self.role, &self.state) {
+            (Role::Leader(leader), State::Open(log)) => Some((leader, log)),
+            _ => None,
+        }
+    }
+
+    /// Why it cannot be served here.
+    pub fn unavailable(&self) -> ErrorCode {
+        match self.state {
+            State::Failed(_) => ErrorCode::KafkaStorageError,
+            State::Opening | State::Open(_) => ErrorCode::NotLeaderOrFollower,
+        }
+    }
+
+    /// High watermark: everything below is committed.
+    pub fn hw(&self) -> Offset {
+        self.hw
+    }
+
+    /// The end of what counts as stored on this broker.
+    pub fn stored(&self) -> Offset {
+        let Some(log) = self.log() else {
+            return 0;
+        };
+        match self.settings.flush {
+            FlushPolicy::Os => log.written(),
+            FlushPolicy::Sync if mutant::is(Mutant::L02AckBeforeFlush) => log.written(),
+            FlushPolicy::Sync => log.flushed(),
+        }
+    }
+
+    /// Begins to lead, with the high watermark that the in-sync set allows.
+    pub fn lead(&mut self, epoch: Epoch, isr: Vec<BrokerId>) {
+        let State::Open(log) = &mut self.state else {
+            self.pending = Some((epoch, isr));
+            return;
+        };
+        let start = log.end();
+        log.epochs.assign(epoch, start);
+        self.role = Role::Leader(Leader::new(epoch, start, isr));
+    }
+
+    /// Stops leading.
+    pub fn resign(&mut self) {
+        self.role = Role::None;
+        self.pending = None;
+    }
+
+    /// Takes in what a follower's fetch said of itself.
+    pub fn on_follower(&mut self, follower: BrokerId, progress: Progress) {
+        if let Role::Leader(leader) = &mut self.role {
+            leader.on_follower(follower, progress);
+        }
+    }
+
+    /// Moves the high watermark to what is committed; true if it moved. It does not move while the in-sync
+    /// set is smaller than `min.insync.replicas` (KAFKA-15583).
+    pub fn advance_hw(&mut self, me: BrokerId) -> bool {
+        let (Role::Leader(leader), State::Open(log)) = (&self.role, &self.state) else {
+            return false;
+        };
+        if leader.isr.len() < self.settings.min_insync_replicas {
+            return false;
+        }
+        let committed = leader.committed(me, self.stored());
+        if committed <= self.hw {
+            return false;
+        }
+        assert!(
+            committed <= log.end(),
+            "high watermark {committed} beyond the log's end {}",
+            log.end()
+        );
+        self.hw = committed;
+        true
+    }
+}
