@@ -1,1 +1,46 @@
-//! io-sim
+//! The surface of `highwater-io-real` over a simulated machine: madsim's network, clock, tasks and seeds, and a disk
+//! of our own that can lose what was not synced.
+//!
+//! Empty unless compiled with `--cfg madsim`. `sim/` steers it through [`fault`].
+//!
+//! **Determinism.** All randomness is drawn from the seeded generator of the current madsim runtime, all maps are
+//! ordered, and the machines belong to the runtime: several seeds may run one after another on one thread.
+#![cfg(madsim)]
+
+pub mod clock;
+pub mod disk;
+pub mod entropy;
+pub mod fault;
+mod machine;
+pub mod net;
+pub mod process;
+pub mod task;
+
+/// Says in the error what was attempted on what; the kind stays.
+fn named(
+    doing: &str,
+    what: impl std::fmt::Display,
+    error: impl Into<std::io::Error>,
+) -> std::io::Error {
+    let error = error.into();
+    std::io::Error::new(error.kind(), format!("{doing} {what}: {error}"))
+}
+
+/// Error numbers of Linux, so that kinds and texts equal those of a real machine.
+mod errno {
+    use std::io;
+
+    pub(crate) const ENOENT: i32 = 2;
+    pub(crate) const EIO: i32 = 5;
+    pub(crate) const EBADF: i32 = 9;
+    pub(crate) const EEXIST: i32 = 17;
+    pub(crate) const ENOTDIR: i32 = 20;
+    pub(crate) const EISDIR: i32 = 21;
+    pub(crate) const EINVAL: i32 = 22;
+    pub(crate) const ENOSPC: i32 = 28;
+    pub(crate) const ENOTEMPTY: i32 = 39;
+
+    pub(crate) fn error(number: i32) -> io::Error {
+        io::Error::from_raw_os_error(number)
+    }
+}

@@ -1,0 +1,135 @@
+//! What `sim/` can do to a node. All functions must be called inside the runtime.
+//!
+//! The network's faults are madsim's: `NetSim::current()` clogs nodes and directed links
+//! (`clog_node_in`, `clog_link`, ...) and sets loss and latency (`update_config`). A connection attempt over a clogged
+//! link fails at once as refused; bytes on an open connection wait until the link is clear.
+
+use std::ops::Range;
+
+use madsim::runtime::Handle;
+use madsim::task::NodeId;
+
+use crate::machine;
+
+/// How a node's disk behaves. Rates are per million operations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskKnobs {
+    /// Milliseconds a sync of a file or directory takes. Below 1 counts as 1, madsim's shortest sleep.
+    pub sync_ms: Range<u64>,
+    /// Syncs that fail with EIO and doom what they covered.
+    pub sync_fail_per_million: u32,
+    /// Reads that fail with EIO.
+    pub read_fail_per_million: u32,
+    /// Writes that fail with EIO, after a seeded part of their bytes.
+    pub write_fail_per_million: u32,
+    /// Whether the disk is full: what would make a file longer or a directory larger fails with ENOSPC.
+    pub full: bool,
+    /// Operations other than sync that let other tasks run before they return.
+    pub yield_per_million: u32,
+    /// Operations other than sync that take `delay_ms`.
+    pub delay_per_million: u32,
+    /// Milliseconds a delayed operation takes.
+    pub delay_ms: Range<u64>,
+    /// At a crash: files whose last surviving write is torn.
+    pub torn_per_million: u32,
+    /// Of the torn writes, those torn between two sectors of 512 bytes and not at any byte.
+    pub torn_at_sector_per_million: u32,
+    /// Of the torn writes, those whose lost part reads as zeros because the new length reached the disk first.
+    pub torn_zeros_per_million: u32,
+}
+
+impl Default for DiskKnobs {
+    /// A healthy disk: syncs of 1 to 5 ms, no failures, some reordering of tasks, torn writes at crashes.
+    fn default() -> Self {
+        Self {
+            sync_ms: 1..5,
+            sync_fail_per_million: 0,
+            read_fail_per_million: 0,
+            write_fail_per_million: 0,
+            full: false,
+            yield_per_million: 100_000,
+            delay_per_million: 10_000,
+            delay_ms: 1..4,
+            torn_per_million: 500_000,
+            torn_at_sector_per_million: 500_000,
+            torn_zeros_per_million: 200_000,
+        }
+    }
+}
+
+/// What has happened on a node's disk since the simulation began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DiskCounts {
+    /// Syncs of files and directories that succeeded.
+    pub syncs: u64,
+    /// Syncs of files and directories that failed.
+    pub failed_syncs: u64,
+    /// Reads and writes of files that failed.
+    pub failed_accesses: u64,
+    /// Written bytes that crashes have taken.
+    pub unsynced_bytes_lost: u64,
+    /// Writes of which a crash left a part.
+    pub torn_writes: u64,
+    /// Changes of directories that crashes have undone.
+    pub dir_entries_lost: u64,
+}
+
+/// Sets how the node's disk behaves from now on. Survives crashes and restarts.
+pub fn set_disk(node: NodeId, knobs: DiskKnobs) {
+    machine::lock(&machine::of(node)).knobs = knobs;
+}
+
+/// How the node's disk behaves.
+pub fn disk(node: NodeId) -> DiskKnobs {
+    machine::lock(&machine::of(node)).knobs.clone()
+}
+
+/// What has happened on the node's disk so far.
+pub fn disk_counts(node: NodeId) -> DiskCounts {
+    machine::lock(&machine::of(node)).counts
+}
+
+/// Kills the node's process (SIGKILL): its tasks end where they are. The disk keeps everything, as a page cache does.
+pub fn kill(node: NodeId) {
+    Handle::current().kill(node);
+    machine::lock(&machine::of(node)).process_died();
+}
+
+/// Cuts the node's power: its tasks end where they are, and its disk loses what was not synced.
+pub fn crash(node: NodeId) {
+    kill(node);
+    lose_unsynced(node);
+}
+
+/// Starts the node again with its initial task, on the disk it has. Kills it first if it runs.
+pub fn restart(node: NodeId) {
+    // Also frees the addresses of a node whose initial task has ended by itself.
+    kill(node);
+    Handle::current().restart(node);
+}
+
+/// Lets the node's disk lose what was not synced, as a power cut does, without touching its tasks.
+pub fn lose_unsynced(node: NodeId) {
+    machine::lock(&machine::of(node)).lose_unsynced();
+}
+
+/// Empties the node's disk, as replacing it does. Only for a node that is down.
+pub fn wipe(node: NodeId) {
+    machine::lock(&machine::of(node)).tree = Default::default();
+}
+
+/// Tells the node's process to stop (SIGTERM): [`process::terminated`](crate::process::terminated) returns.
+pub fn terminate(node: NodeId) {
+    let stop = {
+        let machine = machine::of(node);
+        let mut machine = machine::lock(&machine);
+        machine.stopping = true;
+        std::sync::Arc::clone(&machine.stop)
+    };
+    stop.notify_waiters();
+}
+
+/// Sets the node's wall clock `skew_ms` milliseconds ahead of the simulation's, or behind if negative.
+pub fn skew_wall(node: NodeId, skew_ms: i64) {
+    machine::lock(&machine::of(node)).wall_skew_ms = skew_ms;
+}

@@ -1,0 +1,203 @@
+//! Nodes that die and come back, and links between them.
+#![cfg(madsim)]
+
+use std::future::Future;
+use std::io::IoSlice;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bytes::BytesMut;
+use highwater_io_sim::disk::{self, File, Open};
+use highwater_io_sim::fault;
+use highwater_io_sim::net;
+use highwater_io_sim::{clock, process, task};
+use madsim::net::NetSim;
+use madsim::runtime::{Handle, NodeHandle, Runtime};
+
+fn seeds<F: Future<Output = ()>>(world: impl Fn() -> F) {
+    for seed in 0..30 {
+        let mut runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
+        runtime.set_time_limit(Duration::from_secs(1000));
+        runtime.block_on(world());
+    }
+}
+
+fn node<F: Future<Output = ()> + 'static>(
+    ip: &str,
+    main: impl Fn() -> F + Send + Sync + 'static,
+) -> NodeHandle {
+    Handle::current()
+        .create_node()
+        .ip(ip.parse().unwrap())
+        .init(main)
+        .build()
+}
+
+async fn ms(ms: u64) {
+    clock::sleep(Duration::from_millis(ms)).await;
+}
+
+/// Counts its starts in a file, of which only the first is synced, holding a lock and an address all its life.
+async fn counting(started: Arc<Mutex<Vec<u64>>>) {
+    disk::create_dir_all(Path::new("/data")).await.unwrap();
+    disk::sync_dir(Path::new("/")).await.unwrap();
+    let _lock = disk::lock(Path::new("/data/.lock"))
+        .await
+        .unwrap()
+        .expect("the last process is dead");
+    let _listener = net::bind("0.0.0.0:9092").await.unwrap().listen().unwrap();
+    let file = File::open(Path::new("/data/starts"), Open::Create)
+        .await
+        .unwrap();
+    disk::sync_dir(Path::new("/data")).await.unwrap();
+    let len = file.len().unwrap();
+    started.lock().unwrap().push(len);
+    file.write_at(len, &[IoSlice::new(b"x")]).await.unwrap();
+    if len == 0 {
+        file.sync().await.unwrap();
+    }
+    process::terminated().await;
+}
+
+#[test]
+fn a_killed_node_keeps_its_disk_and_a_crashed_one_what_it_synced() {
+    seeds(|| async {
+        let started = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&started);
+        let id = node("10.0.0.1", move || counting(Arc::clone(&shared))).id();
+        ms(500).await;
+        for _ in 0..3 {
+            fault::kill(id);
+            ms(1).await;
+            fault::restart(id);
+            ms(500).await;
+        }
+        assert_eq!(*started.lock().unwrap(), [0, 1, 2, 3]);
+        // At once, while the tasks of the dead process have not been dropped yet.
+        fault::crash(id);
+        fault::restart(id);
+        ms(500).await;
+        let last = *started.lock().unwrap().last().unwrap();
+        assert!((1..=4).contains(&last), "{last}");
+        fault::crash(id);
+        fault::wipe(id);
+        fault::restart(id);
+        ms(500).await;
+        assert_eq!(started.lock().unwrap().last(), Some(&0));
+    });
+}
+
+#[test]
+fn terminate_stops_the_process_and_it_can_start_again() {
+    seeds(|| async {
+        let started = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&started);
+        let id = node("10.0.0.1", move || counting(Arc::clone(&shared))).id();
+        for round in 1..4 {
+            ms(500).await;
+            assert!(!Handle::current().is_exit(id));
+            assert_eq!(started.lock().unwrap().len(), round);
+            fault::terminate(id);
+            ms(10).await;
+            assert!(Handle::current().is_exit(id));
+            fault::restart(id);
+        }
+    });
+}
+
+/// Sends back what it gets, on every connection.
+async fn echo() {
+    let mut listener = net::bind("0.0.0.0:9092").await.unwrap().listen().unwrap();
+    loop {
+        let (mut reader, mut writer, _) = listener.accept().await.unwrap();
+        task::spawn(async move {
+            let mut buffer = BytesMut::with_capacity(1000);
+            while reader.read(&mut buffer).await.unwrap_or(0) > 0 {
+                if writer.write_all(&buffer.split(), false).await.is_err() {
+                    return;
+                }
+                buffer.reserve(1000);
+            }
+        });
+    }
+}
+
+#[test]
+fn the_death_of_a_node_ends_its_connections() {
+    seeds(|| async {
+        let id = node("10.0.0.1", echo).id();
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            let (mut reader, mut writer) = net::connect("10.0.0.1:9092").await.unwrap();
+            let mut buffer = BytesMut::with_capacity(1000);
+            writer.write_all(b"hello", false).await.unwrap();
+            reader.read(&mut buffer).await.unwrap();
+            fault::crash(id);
+            buffer.clear();
+            while reader.read(&mut buffer).await.unwrap() > 0 {
+                buffer.clear();
+            }
+            assert!(writer.write_all(b"hello", false).await.is_err());
+            assert!(net::connect("10.0.0.1:9092").await.is_err());
+            fault::restart(id);
+            ms(100).await;
+            net::connect("10.0.0.1:9092").await.unwrap();
+        });
+        ms(5000).await;
+        assert!(
+            Handle::current().is_exit(client.id()),
+            "the client came to its end"
+        );
+    });
+}
+
+#[test]
+fn bytes_wait_for_a_clogged_link() {
+    seeds(|| async {
+        let server = node("10.0.0.1", echo).id();
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            let here = madsim::plugin::node();
+            let (mut reader, mut writer) = net::connect("10.0.0.1:9092").await.unwrap();
+            NetSim::current().clog_link(here, server);
+            writer.write_all(b"hello", false).await.unwrap();
+            assert!(net::connect("10.0.0.1:9092").await.is_err());
+            let mut buffer = BytesMut::with_capacity(1000);
+            let early =
+                madsim::time::timeout(Duration::from_secs(5), reader.read(&mut buffer)).await;
+            assert!(early.is_err() && buffer.is_empty());
+            NetSim::current().unclog_link(here, server);
+            while buffer.len() < 5 {
+                reader.read(&mut buffer).await.unwrap();
+            }
+            assert_eq!(buffer, "hello", "a read that was given up lost nothing");
+        });
+        ms(60_000).await;
+        assert!(
+            Handle::current().is_exit(client.id()),
+            "the client came to its end"
+        );
+    });
+}
+
+#[test]
+fn names_resolve_and_wall_clocks_differ() {
+    seeds(|| async {
+        node("10.0.0.1", echo);
+        NetSim::current().add_dns_record("broker-1", "10.0.0.1".parse().unwrap());
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            net::connect("broker-1:9092").await.unwrap();
+            assert!(net::connect("broker-2:9092").await.is_err());
+            let before = clock::wall_ms();
+            fault::skew_wall(madsim::plugin::node(), -5000);
+            assert_eq!(clock::wall_ms(), before - 5000);
+        });
+        ms(5000).await;
+        assert!(
+            Handle::current().is_exit(client.id()),
+            "the client came to its end"
+        );
+    });
+}
