@@ -11,7 +11,7 @@ pub struct Rng(pub u64);
 
 impl Rng {
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -21,7 +21,7 @@ impl Rng {
 
     /// A number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
+        self.bits() % bound
     }
 
     /// True once in `times`.
@@ -150,7 +150,7 @@ impl Sampler<'_> {
                 let long = self.rng.once_in(8);
                 let len = self.rng.below(if long { 300 } else { 12 });
                 length(out, compact, Some(len as usize), 4);
-                out.extend((0..len).map(|_| self.rng.next() as u8));
+                out.extend((0..len).map(|_| self.rng.bits() as u8));
             }
             Type::Struct(name) => {
                 let shared = self
@@ -167,7 +167,7 @@ impl Sampler<'_> {
                 let value = match self.rng.below(4) {
                     0 => 0,
                     1 => u64::MAX,
-                    _ => self.rng.next(),
+                    _ => self.rng.bits(),
                 };
                 let bytes = value.to_be_bytes();
                 match width(fixed) {

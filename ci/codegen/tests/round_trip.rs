@@ -124,13 +124,13 @@ impl listing::Visit for Hostile {
                             0 => 0xff,
                             1 => 0x7f,
                             2 => mutant[at] ^ 1 << rng.below(8),
-                            _ => rng.next() as u8,
+                            _ => rng.bits() as u8,
                         };
                     }
                     settle::<M>(&mutant, version);
                 }
                 let len = rng.below(200);
-                let noise: Vec<u8> = (0..len).map(|_| rng.next() as u8).collect();
+                let noise: Vec<u8> = (0..len).map(|_| rng.bits() as u8).collect();
                 settle::<M>(&noise, version);
             }
         }
