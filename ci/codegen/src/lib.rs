@@ -8,4 +8,5 @@ mod message;
 pub mod names;
 pub mod notation;
 pub mod rust;
+pub mod sample;
 pub mod schema;

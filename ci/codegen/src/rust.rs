@@ -198,12 +198,12 @@ fn listing(messages: &[Message]) -> String {
                    `core/schemas` by `ci/codegen`; do not edit.\n\n\
                    use highwater_core::wire::{Message, generated};\n\n\
                    /// Something to be done with every type of message.\n\
-                   pub trait Visit {\n\
+                   pub(crate) trait Visit {\n\
                    /// Does it with one type.\n\
                    fn visit<M: Message + Clone + Default + Eq + std::hash::Hash + std::fmt::Debug>(&mut self);\n\
                    }\n\n\
                    /// Goes through all types of messages.\n\
-                   pub fn for_each_message(visit: &mut impl Visit) {\n"
+                   pub(crate) fn for_each_message(visit: &mut impl Visit) {\n"
         .to_owned();
     for message in messages {
         out += &format!("visit.visit::<generated::{}>();\n", message.name);

@@ -14,7 +14,8 @@ use super::WireError;
 
 /// A string that shares the frame it was decoded from.
 ///
-/// Comparison and hashing agree with [`str`], so that maps keyed by it can be asked with a `&str`.
+/// Comparison and hashing agree with those of `str`, so that maps keyed by it can be asked with a
+/// `&str`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Str(Bytes);
 

@@ -5,13 +5,13 @@
 use highwater_core::wire::{Message, generated};
 
 /// Something to be done with every type of message.
-pub trait Visit {
+pub(crate) trait Visit {
     /// Does it with one type.
     fn visit<M: Message + Clone + Default + Eq + std::hash::Hash + std::fmt::Debug>(&mut self);
 }
 
 /// Goes through all types of messages.
-pub fn for_each_message(visit: &mut impl Visit) {
+pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::AbortedTxn>();
     visit.visit::<generated::AddOffsetsToTxnRequest>();
     visit.visit::<generated::AddOffsetsToTxnResponse>();
