@@ -169,6 +169,11 @@ impl Recovery {
         }
     }
 
+    /// Segment and position from which it reads: nothing vouches for what comes after. To be asked at the start.
+    pub fn resumes_at(&self) -> (Offset, u64) {
+        (self.current.base, self.position)
+    }
+
     /// What is needed next.
     pub fn step(&self) -> Step {
         match self.outcome {

@@ -52,3 +52,8 @@ pub fn check_stored(bytes: &Bytes) -> Option<Batch> {
     let bytes = bytes.slice(..len);
     (crc32c::crc32c(&bytes[CRC_FROM..]) == header.crc).then_some(Batch { header, bytes })
 }
+
+/// The checksum of batches, and of the broker's own files.
+pub fn crc(bytes: &[u8]) -> u32 {
+    crc32c::crc32c(bytes)
+}

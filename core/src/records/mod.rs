@@ -7,5 +7,5 @@ pub mod read;
 mod walk;
 
 pub use batch::{Batch, Compression, HEADER_LEN, Header, PREFIX_LEN};
-pub use check::{check_client, check_stored};
+pub use check::{check_client, check_stored, crc};
 pub use walk::{Range, Step, Walk};

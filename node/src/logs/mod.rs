@@ -1,0 +1,297 @@
+//! The log writer: it keeps the order of appends, writes what is queued in one piece, and syncs in groups.
+//! It knows files and positions; what is in them is the core's affair.
+
+mod checkpoint;
+mod flush;
+mod open;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, IoSlice};
+use std::path::{Path, PathBuf};
+
+use highwater_core::records::{PREFIX_LEN, Walk};
+use highwater_core::{Append, Fault, FlushPolicy, Gen, LogEvent, LogId, Offset, SegmentOp};
+use tokio::sync::mpsc;
+
+use crate::io::disk::{self, File, Open};
+use crate::io::task;
+use crate::shell::Event;
+
+pub(crate) use checkpoint::Checkpoints;
+pub(crate) use flush::FlushDone;
+pub(crate) use open::OpenedFolder;
+use open::Opener;
+
+/// Under `flush = os`: bytes that may be written to a log before it is synced all the same.
+const OS_FLUSH_BYTES: u64 = 64 << 20;
+
+/// Bytes asked of a file at a time when a range is read back.
+const READ_BACK: u64 = 8 << 20;
+
+/// The name of a segment's file, as Kafka names it.
+pub(crate) fn segment_name(base: Offset) -> String {
+    format!("{base:020}.log")
+}
+
+/// All logs of the node.
+#[derive(Debug)]
+pub(crate) struct Logs {
+    policy: FlushPolicy,
+    opener: Opener,
+    checkpoints: Checkpoints,
+    shell: mpsc::UnboundedSender<Event>,
+    open: BTreeMap<LogId, OpenLog>,
+    /// Logs with queued appends.
+    queued: BTreeSet<LogId>,
+    /// Logs with bytes that are not synced.
+    dirty: BTreeSet<LogId>,
+    flushes_in_flight: usize,
+}
+
+/// A log whose folder is recovered.
+#[derive(Debug)]
+struct OpenLog {
+    folder: PathBuf,
+    /// Open files, by base offset. Opened when first needed.
+    files: BTreeMap<Offset, File>,
+    queue: Vec<Append>,
+    /// Segments with bytes that are not synced.
+    unsynced: BTreeSet<Offset>,
+    unsynced_bytes: u64,
+    /// A segment was created since the folder was last synced.
+    new_entries: bool,
+    written: Option<(Offset, Gen)>,
+}
+
+impl Logs {
+    pub(crate) fn new(
+        data: &Path,
+        policy: FlushPolicy,
+        shell: mpsc::UnboundedSender<Event>,
+    ) -> Self {
+        Self {
+            policy,
+            opener: Opener::new(data, shell.clone()),
+            checkpoints: Checkpoints::start(),
+            shell,
+            open: BTreeMap::new(),
+            queued: BTreeSet::new(),
+            dirty: BTreeSet::new(),
+            flushes_in_flight: 0,
+        }
+    }
+
+    /// Queues an append.
+    pub(crate) fn append(&mut self, append: Append) {
+        // A log that failed or was removed has nothing to append to; the core has been told.
+        if let Some(log) = self.open.get_mut(&append.log) {
+            self.queued.insert(append.log);
+            log.queue.push(append);
+        }
+    }
+
+    /// Does the core's work on files, in order with appends.
+    pub(crate) async fn segment(&mut self, id: LogId, op: SegmentOp) -> Option<LogEvent> {
+        match op {
+            SegmentOp::Open { folder, topic_id } => self.opener.open(id, folder, topic_id),
+            SegmentOp::Roll(base) => {
+                let written = self.write_log(id).await;
+                if let Some(log) = self.open.get_mut(&id)
+                    && let Err(error) = log.create(base).await
+                {
+                    return Some(self.fail(id, &error));
+                }
+                return written;
+            }
+            SegmentOp::Checkpoint(bytes) => {
+                if let Some(log) = self.open.get(&id) {
+                    self.checkpoints.write(&log.folder, bytes);
+                }
+            }
+            SegmentOp::Remove => {
+                self.queued.remove(&id);
+                self.dirty.remove(&id);
+                self.opener
+                    .remove(id, self.open.remove(&id).map(|log| log.folder));
+            }
+        }
+        None
+    }
+
+    /// A folder is recovered, or refused.
+    pub(crate) fn opened(
+        &mut self,
+        id: LogId,
+        opened: Result<OpenedFolder, Fault>,
+    ) -> Option<LogEvent> {
+        match opened {
+            Ok(opened) if self.opener.is_wanted(id) => {
+                let log = OpenLog {
+                    folder: opened.folder,
+                    files: BTreeMap::new(),
+                    queue: Vec::new(),
+                    unsynced: BTreeSet::new(),
+                    unsynced_bytes: 0,
+                    new_entries: false,
+                    written: None,
+                };
+                self.open.insert(id, log);
+                Some(LogEvent::Opened(opened.recovered))
+            }
+            Ok(opened) => {
+                // Removed while it was being opened.
+                self.opener.remove(id, Some(opened.folder));
+                None
+            }
+            Err(fault) => Some(LogEvent::Failed(fault)),
+        }
+    }
+
+    /// Writes everything that is queued, one piece per log and segment.
+    pub(crate) async fn write(&mut self) -> Vec<(LogId, LogEvent)> {
+        let mut events = Vec::new();
+        while let Some(id) = self.queued.first().copied() {
+            if let Some(event) = self.write_log(id).await {
+                events.push((id, event));
+            }
+        }
+        events
+    }
+
+    async fn write_log(&mut self, id: LogId) -> Option<LogEvent> {
+        self.queued.remove(&id);
+        let log = self.open.get_mut(&id)?;
+        let queue = std::mem::take(&mut log.queue);
+        let last = queue.last()?;
+        let (upto, generation) = (last.end(), last.generation);
+        if let Err(error) = log.write(&queue).await {
+            return Some(self.fail(id, &error));
+        }
+        self.dirty.insert(id);
+        Some(LogEvent::Written { upto, generation })
+    }
+
+    /// Takes the log out of use.
+    fn fail(&mut self, id: LogId, error: &io::Error) -> LogEvent {
+        tracing::error!(%error, log = id.0, "log failed");
+        self.open.remove(&id);
+        self.queued.remove(&id);
+        self.dirty.remove(&id);
+        LogEvent::Failed(Fault::Io)
+    }
+
+    /// The open file of a segment.
+    pub(crate) async fn file(&mut self, id: LogId, segment: Offset) -> io::Result<File> {
+        match self.open.get_mut(&id) {
+            Some(log) => log.file(segment).await,
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    /// Carries out a read of the core, and reports its result to the shard.
+    pub(crate) async fn read(
+        &mut self,
+        read: highwater_core::ReadId,
+        plan: highwater_core::log::ReadPlan,
+    ) {
+        let id = plan.log;
+        let shell = self.shell.clone();
+        let file = self.file(id, plan.segment).await;
+        let max_bytes = plan.max_bytes;
+        task::spawn(async move {
+            let bytes = async {
+                let file = file?;
+                let range = crate::reply::walk(Walk::new(plan, max_bytes), &file).await?;
+                file.read_at(range.start, range.len().min(READ_BACK) as usize)
+                    .await
+            };
+            let event = match bytes.await {
+                Ok(bytes) => LogEvent::Read(read, bytes),
+                Err(error) => {
+                    tracing::error!(%error, log = id.0, "reading back a log failed");
+                    LogEvent::Failed(Fault::Io)
+                }
+            };
+            let _ = shell.send(Event::Log(id, event));
+        });
+    }
+
+    /// Told when the last checkpoint is written.
+    pub(crate) fn checkpoints_idle(&self) -> std::sync::Arc<tokio::sync::Notify> {
+        self.checkpoints.idle()
+    }
+
+    /// True if nothing is under way: no flush, no checkpoint.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.flushes_in_flight == 0 && self.checkpoints.is_idle()
+    }
+}
+
+impl OpenLog {
+    /// Writes a queue whose appends follow one another.
+    async fn write(&mut self, queue: &[Append]) -> io::Result<()> {
+        for run in queue.chunk_by(|a, b| a.segment == b.segment) {
+            let (segment, position) = (run[0].segment, run[0].position);
+            let prefixes: Vec<[u8; PREFIX_LEN]> = run
+                .iter()
+                .map(|append| append.batch.prefix(append.base_offset, append.leader_epoch))
+                .collect();
+            let mut parts = Vec::with_capacity(run.len() * 2);
+            for (append, prefix) in run.iter().zip(&prefixes) {
+                parts.push(IoSlice::new(prefix));
+                parts.push(IoSlice::new(append.batch.body()));
+            }
+            let file = self.file(segment).await?;
+            file.write_at(position, &parts).await?;
+            self.unsynced.insert(segment);
+            self.unsynced_bytes += run
+                .iter()
+                .map(|append| u64::from(append.batch.len()))
+                .sum::<u64>();
+            self.written = run.last().map(|append| (append.end(), append.generation));
+        }
+        Ok(())
+    }
+
+    async fn file(&mut self, segment: Offset) -> io::Result<File> {
+        if let Some(file) = self.files.get(&segment) {
+            return Ok(file.clone());
+        }
+        let path = self.folder.join(segment_name(segment));
+        // The first segment of a new log is created with its first batch.
+        let file = match File::open(&path, Open::Write).await {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.new_entries = true;
+                File::open(&path, Open::CreateNew).await?
+            }
+            opened => opened?,
+        };
+        self.files.insert(segment, file.clone());
+        Ok(file)
+    }
+
+    async fn create(&mut self, base: Offset) -> io::Result<()> {
+        let file = File::open(&self.folder.join(segment_name(base)), Open::CreateNew).await?;
+        self.new_entries = true;
+        self.unsynced.insert(base);
+        self.files.insert(base, file);
+        Ok(())
+    }
+}
+
+/// Replaces the file at `path` in one step: a crash leaves the old content or the new.
+pub(crate) async fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let file = File::open(&new, Open::Create).await?;
+    file.set_len(0).await?;
+    file.write_at(0, &[IoSlice::new(bytes)]).await?;
+    file.sync().await?;
+    disk::rename(&new, path).await?;
+    let folder = path
+        .parent()
+        .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    if highwater_core::mutant::is(highwater_core::mutant::Mutant::L06NoDirectorySync) {
+        return Ok(());
+    }
+    disk::sync_dir(folder).await
+}

@@ -1,0 +1,234 @@
+//! Opening a log's folder: is it ours, what is in it, and is all of it on stable storage.
+
+use std::collections::BTreeSet;
+use std::io::{self, ErrorKind, IoSlice};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use highwater_core::recovery::{Recovered, Recovery, SegmentFile, Step};
+use highwater_core::wire::Uuid;
+use highwater_core::{Fault, LogId, Offset};
+use tokio::sync::{Semaphore, mpsc};
+
+use super::checkpoint::FILE as CHECKPOINT;
+use super::{replace, segment_name};
+use crate::io::disk::{self, File, Open};
+use crate::io::task;
+use crate::shell::Event;
+
+/// Kafka's name for the file that says which topic a folder belongs to.
+const TOPIC_FILE: &str = "partition.metadata";
+
+/// Folders that are opened beside each other.
+const PARALLEL: usize = 16;
+
+/// Bytes rewritten at a time.
+const CHUNK: usize = 1 << 20;
+
+/// A folder that is ready.
+#[derive(Debug)]
+pub(crate) struct OpenedFolder {
+    pub(crate) folder: PathBuf,
+    pub(crate) recovered: Recovered,
+}
+
+/// Opens and removes folders, beside everything else.
+#[derive(Debug)]
+pub(crate) struct Opener {
+    data: PathBuf,
+    turns: Arc<Semaphore>,
+    shell: mpsc::UnboundedSender<Event>,
+    /// Logs that are being opened, or are open.
+    wanted: BTreeSet<LogId>,
+}
+
+impl Opener {
+    pub(crate) fn new(data: &Path, shell: mpsc::UnboundedSender<Event>) -> Self {
+        Self {
+            data: data.to_path_buf(),
+            turns: Arc::new(Semaphore::new(PARALLEL)),
+            shell,
+            wanted: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn is_wanted(&self, id: LogId) -> bool {
+        self.wanted.contains(&id)
+    }
+
+    pub(crate) fn open(&mut self, id: LogId, folder: String, topic_id: Uuid) {
+        self.wanted.insert(id);
+        let (data, turns, shell) = (self.data.clone(), self.turns.clone(), self.shell.clone());
+        task::spawn(async move {
+            let _turn = turns.acquire().await;
+            let opened = match open(&data, &folder, topic_id).await {
+                Ok(opened) => opened,
+                Err(error) => {
+                    tracing::error!(folder, %error, "a log cannot be opened");
+                    Err(Fault::Io)
+                }
+            };
+            let _ = shell.send(Event::Opened(id, opened));
+        });
+    }
+
+    /// Removes a log's folder. It is renamed first, so that its name is free at once, and so that a crash in
+    /// between leaves no folder that looks like a log.
+    pub(crate) fn remove(&mut self, id: LogId, folder: Option<PathBuf>) {
+        self.wanted.remove(&id);
+        let Some(folder) = folder else {
+            return;
+        };
+        let data = self.data.clone();
+        task::spawn(async move {
+            let name = format!(
+                "{}.{}-delete",
+                folder.file_name().unwrap_or_default().to_string_lossy(),
+                id.0
+            );
+            let gone = data.join(name);
+            let removed = async {
+                disk::rename(&folder, &gone).await?;
+                disk::sync_dir(&data).await?;
+                disk::remove_dir_all(&gone).await
+            };
+            if let Err(error) = removed.await {
+                tracing::warn!(folder = %folder.display(), %error, "a deleted topic's folder was not removed");
+            }
+        });
+    }
+}
+
+async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Result<OpenedFolder, Fault>> {
+    let folder = data.join(name);
+    if !claim(data, &folder, topic_id).await? {
+        return Ok(Err(Fault::Damaged {
+            segment: 0,
+            position: 0,
+        }));
+    }
+    let files = segment_files(&folder).await?;
+    let checkpoint = match disk::read_file(&folder.join(CHECKPOINT)).await {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let mut recovery = Recovery::new(files.clone(), checkpoint);
+    let from = recovery.resumes_at();
+    let recovered = loop {
+        match recovery.step() {
+            Step::Read {
+                segment,
+                position,
+                len,
+            } => {
+                let file = File::open(&folder.join(segment_name(segment)), Open::Read).await?;
+                recovery.feed(&file.read_at(position, len).await?);
+            }
+            Step::Refused(fault) => return Ok(Err(fault)),
+            Step::Done(recovered) => break recovered,
+        }
+    };
+    settle(&folder, &files, &recovered, from).await?;
+    Ok(Ok(OpenedFolder { folder, recovered }))
+}
+
+/// Makes sure that the folder exists and belongs to the topic; false if that cannot be told. One that belongs to
+/// another topic is what a deletion left behind: it is set aside.
+async fn claim(data: &Path, folder: &Path, topic_id: Uuid) -> io::Result<bool> {
+    let mine = format!("version: 0\ntopic_id: {topic_id}\n");
+    let file = folder.join(TOPIC_FILE);
+    match disk::read_file(&file).await {
+        Ok(bytes) if bytes == mine.as_bytes() => return Ok(true),
+        Ok(bytes) => {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let Some(other) = text
+                .lines()
+                .find_map(|line| line.strip_prefix("topic_id: "))
+                .and_then(Uuid::parse)
+            else {
+                tracing::error!(file = %file.display(), "the file does not say whose log this is");
+                return Ok(false);
+            };
+            let aside = data.join(format!(
+                "{}.{other}-stray",
+                folder.file_name().unwrap_or_default().to_string_lossy()
+            ));
+            tracing::warn!(folder = %folder.display(), aside = %aside.display(), "the folder of another topic is set aside");
+            disk::rename(folder, &aside).await?;
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            if disk::exists(folder).await? && !segment_files(folder).await?.is_empty() {
+                tracing::error!(folder = %folder.display(), missing = TOPIC_FILE, "nothing says whose log this is");
+                return Ok(false);
+            }
+        }
+        Err(error) => return Err(error),
+    }
+    disk::create_dir_all(folder).await?;
+    replace(&file, mine.as_bytes()).await?;
+    disk::sync_dir(data).await?;
+    Ok(true)
+}
+
+async fn segment_files(folder: &Path) -> io::Result<Vec<SegmentFile>> {
+    let entries = disk::list(folder).await?;
+    let segment = |entry: &disk::Entry| {
+        let base = entry
+            .name
+            .strip_suffix(".log")
+            .filter(|base| base.len() == 20)?;
+        Some(SegmentFile {
+            base: base.parse().ok()?,
+            len: entry.len,
+        })
+    };
+    Ok(entries.iter().filter_map(segment).collect())
+}
+
+/// Brings the files to the state that was recovered: the torn tail cut, what follows it removed, and the rest
+/// on stable storage. What no checkpoint vouches for is written once more, because a sync does nothing for
+/// pages that an earlier sync failed on.
+async fn settle(
+    folder: &Path,
+    files: &[SegmentFile],
+    recovered: &Recovered,
+    from: (Offset, u64),
+) -> io::Result<()> {
+    let active = recovered.segments.active();
+    for file in files.iter().filter(|file| file.base > active.base) {
+        disk::remove_file(&folder.join(segment_name(file.base))).await?;
+    }
+    for segment in recovered
+        .segments
+        .iter()
+        .filter(|segment| segment.base >= from.0)
+    {
+        let Some(file) = files.iter().find(|file| file.base == segment.base) else {
+            continue;
+        };
+        let path = folder.join(segment_name(segment.base));
+        let handle = File::open(&path, Open::Write).await?;
+        if file.len > segment.size {
+            handle.set_len(segment.size).await?;
+        }
+        let start = if segment.base == from.0 { from.1 } else { 0 };
+        rewrite(&handle, start, segment.size).await?;
+        handle.sync().await?;
+    }
+    disk::sync_dir(folder).await
+}
+
+async fn rewrite(file: &File, from: u64, end: u64) -> io::Result<()> {
+    let mut position = from;
+    while position < end {
+        let len = (end - position).min(CHUNK as u64) as usize;
+        let bytes = file.read_at(position, len).await?;
+        if bytes.is_empty() {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        file.write_at(position, &[IoSlice::new(&bytes)]).await?;
+        position += bytes.len() as u64;
+    }
+    Ok(())
+}

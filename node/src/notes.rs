@@ -1,0 +1,62 @@
+//! What the core notes, for people: the log on stderr.
+
+use highwater_core::{Fault, Note};
+use tracing::{error, info, warn};
+
+pub(crate) fn write(note: &Note) {
+    match note {
+        Note::Registered { broker_epoch } => info!(broker_epoch, "registered"),
+        Note::LeaderStarted { log, epoch, end } => {
+            tracing::debug!(log = log.0, epoch, end, "leads")
+        }
+        Note::LogOpened {
+            folder,
+            start,
+            end,
+            cut_bytes: 0,
+            ..
+        } => {
+            tracing::debug!(folder, start, end, "log is open");
+        }
+        Note::LogOpened {
+            folder,
+            start,
+            end,
+            cut_bytes,
+            ..
+        } => {
+            warn!(
+                folder,
+                start,
+                end,
+                cut_bytes,
+                "log is open; the crash left a torn tail, which was never acknowledged"
+            );
+        }
+        Note::LogFailed {
+            folder,
+            fault: Fault::Io,
+            ..
+        } => {
+            error!(
+                folder,
+                "the log's disk failed: the partition is offline until the node restarts"
+            );
+        }
+        Note::LogFailed {
+            folder,
+            fault: Fault::Damaged { segment, position },
+            ..
+        } => {
+            error!(
+                folder,
+                segment, position, "data that was synced is damaged: the partition stays offline"
+            );
+        }
+        Note::TopicCreated { name, partitions } => {
+            info!(topic = name.as_str(), partitions, "topic created")
+        }
+        Note::TopicRemoved { name } => info!(topic = name.as_str(), "topic removed"),
+        Note::CommandRefused { proposal } => warn!(?proposal, "a command was void"),
+    }
+}

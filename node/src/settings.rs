@@ -1,0 +1,124 @@
+//! What an operator decides, from the command line or from a `server.properties`.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use highwater_core::FlushPolicy;
+
+/// The settings of a node.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the logs are.
+    pub data: PathBuf,
+    /// `HOST:PORT` to listen on; port 0 lets the system choose.
+    pub listen: String,
+    /// `HOST:PORT` that clients are told, if it is not the one that is listened on.
+    pub advertise: Option<String>,
+    /// `node.id`.
+    pub node_id: i32,
+    /// `broker.rack`.
+    pub rack: Option<String>,
+    /// When a record counts as stored.
+    pub flush: FlushPolicy,
+    /// `num.partitions`.
+    pub partitions: i32,
+    /// `auto.create.topics.enable`.
+    pub auto_create_topics: bool,
+    /// `log.segment.bytes`.
+    pub segment_bytes: u32,
+    /// `message.max.bytes`.
+    pub max_message_bytes: u32,
+    /// `socket.request.max.bytes`.
+    pub max_request_bytes: u32,
+    /// Bytes of requests that may be in work at a time; no more is read from sockets beyond it.
+    pub in_flight_bytes: u32,
+    /// Bytes appended to a log between two checkpoints.
+    pub checkpoint_bytes: u64,
+}
+
+impl Settings {
+    /// The defaults, for a node with its data at `data` that listens on `listen`.
+    pub fn new(data: PathBuf, listen: &str) -> Self {
+        Self {
+            data,
+            listen: listen.to_owned(),
+            advertise: None,
+            node_id: 1,
+            rack: None,
+            flush: FlushPolicy::Sync,
+            partitions: 1,
+            auto_create_topics: true,
+            segment_bytes: 1 << 30,
+            max_message_bytes: 1_048_588,
+            max_request_bytes: 100 << 20,
+            in_flight_bytes: 64 << 20,
+            checkpoint_bytes: 64 << 20,
+        }
+    }
+
+    /// Settings from the text of Kafka's `server.properties`, and warnings about what has no meaning here.
+    ///
+    /// # Errors
+    /// What is wrong in it, and what to do about it.
+    pub fn from_properties(text: &str) -> Result<(Self, Vec<String>), SettingsError> {
+        crate::properties::settings(text)
+    }
+
+    /// Sets the flush policy by its name.
+    ///
+    /// # Errors
+    /// If there is no such policy.
+    pub fn set_flush(&mut self, policy: &str) -> Result<(), SettingsError> {
+        self.flush = match policy {
+            "sync" => FlushPolicy::Sync,
+            "os" => FlushPolicy::Os,
+            other => {
+                return Err(SettingsError(format!(
+                    "flush={other}: must be 'sync' or 'os'"
+                )));
+            }
+        };
+        Ok(())
+    }
+
+    /// The host and port that clients are told, given the port that was bound.
+    ///
+    /// # Errors
+    /// If the address is not `HOST:PORT`, or says "every address", which no client can connect to.
+    pub fn advertised(&self, bound_port: u16) -> Result<(String, u16), SettingsError> {
+        let address = self.advertise.as_deref().unwrap_or(&self.listen);
+        let (host, port) = split(address)?;
+        if matches!(host.as_str(), "0.0.0.0" | "::" | "[::]" | "") {
+            return Err(SettingsError(format!(
+                "clients cannot connect to {address}: say what they should use, with --advertise HOST:PORT or \
+                 advertised.listeners"
+            )));
+        }
+        Ok((host, if port == 0 { bound_port } else { port }))
+    }
+}
+
+/// Splits `HOST:PORT`.
+pub(crate) fn split(address: &str) -> Result<(String, u16), SettingsError> {
+    let parts = address
+        .rsplit_once(':')
+        .and_then(|(host, port)| Some((host, port.parse().ok()?)));
+    match parts {
+        Some((host, port)) => Ok((host.to_owned(), port)),
+        None => Err(SettingsError(format!(
+            "'{address}' is not an address: write HOST:PORT, such as 127.0.0.1:9092"
+        ))),
+    }
+}
+
+/// Settings that cannot be used, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SettingsError(pub String);
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SettingsError {}

@@ -1,0 +1,233 @@
+//! The shard's loop: it feeds the core and carries out what the core wants. It decides nothing.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use highwater_core::api::{FetchReply, Reply, Request};
+use highwater_core::metadata::Command;
+use highwater_core::{
+    ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output, ProposalId,
+    ReqId, Time, Wall,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::io::clock;
+use crate::logs::{FlushDone, Logs, OpenedFolder};
+use crate::notes;
+use crate::reply::Answer;
+
+/// Inputs handled before outputs are carried out: what came together is written and synced together.
+const TURN: usize = 512;
+
+/// Something for the shard.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A connection, and where its answers go.
+    Connected(ConnId, mpsc::UnboundedSender<(u64, Answer)>),
+    /// A request of a connection.
+    Request(ReqId, Request),
+    /// A connection has ended.
+    Closed(ConnId),
+    /// News of a log.
+    Log(LogId, LogEvent),
+    /// A log's folder is recovered, or refused.
+    Opened(LogId, Result<OpenedFolder, Fault>),
+    /// A part of a round of syncs has ended.
+    FlushDone(FlushDone),
+    /// News of the metadata log.
+    Meta(MetaEvent),
+    /// Stop in an orderly way.
+    Stop,
+    /// The node cannot go on.
+    Fatal(String),
+}
+
+/// One shard and what it drives.
+#[derive(Debug)]
+pub(crate) struct Shell {
+    node: Node,
+    outbox: Outbox,
+    inbox: mpsc::UnboundedReceiver<Event>,
+    logs: Logs,
+    proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
+    connections: BTreeMap<ConnId, mpsc::UnboundedSender<(u64, Answer)>>,
+    /// Told once, when clients may be let in.
+    serving: Option<oneshot::Sender<()>>,
+    stopping: bool,
+}
+
+impl Shell {
+    pub(crate) fn new(
+        node: Node,
+        inbox: mpsc::UnboundedReceiver<Event>,
+        logs: Logs,
+        proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
+        serving: oneshot::Sender<()>,
+    ) -> Self {
+        Self {
+            node,
+            outbox: Outbox::new(),
+            inbox,
+            logs,
+            proposals,
+            connections: BTreeMap::new(),
+            serving: Some(serving),
+            stopping: false,
+        }
+    }
+
+    /// Runs until an orderly stop is complete.
+    ///
+    /// # Errors
+    /// Why the node cannot go on.
+    pub(crate) async fn run(mut self) -> Result<(), String> {
+        loop {
+            let idle = self.logs.checkpoints_idle();
+            let event = tokio::select! {
+                biased;
+                event = self.inbox.recv() => event,
+                () = until(self.node.deadline()) => None,
+                () = idle.notified(), if self.stopping => None,
+            };
+            let mut event = event;
+            for _ in 0..TURN {
+                let Some(one) = event.take() else {
+                    break;
+                };
+                self.take(one)?;
+                event = self.inbox.try_recv().ok();
+            }
+            if let Some(one) = event {
+                self.take(one)?;
+            }
+            self.node.expire(now(), &mut self.outbox);
+            self.carry_out().await;
+            self.logs.flush(self.stopping);
+            if self.node.is_serving()
+                && let Some(serving) = self.serving.take()
+            {
+                let _ = serving.send(());
+            }
+            if self.stopping && self.node.is_stopped() && self.logs.is_idle() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn take(&mut self, event: Event) -> Result<(), String> {
+        match event {
+            Event::Connected(conn, answers) => {
+                self.connections.insert(conn, answers);
+            }
+            Event::Request(id, request) => self.handle(Input::Request(id, request)),
+            Event::Closed(conn) => {
+                self.connections.remove(&conn);
+                self.handle(Input::Lost(Lost::Connection(conn)));
+            }
+            Event::Log(log, event) => self.handle(Input::Log(log, event)),
+            Event::Opened(log, opened) => {
+                if let Some(event) = self.logs.opened(log, opened) {
+                    self.handle(Input::Log(log, event));
+                }
+            }
+            Event::FlushDone(done) => {
+                for (log, event) in self.logs.flush_done(done) {
+                    self.handle(Input::Log(log, event));
+                }
+            }
+            Event::Meta(event) => self.handle(Input::Meta(event)),
+            Event::Stop => {
+                self.stopping = true;
+                self.handle(Input::Stop);
+            }
+            Event::Fatal(why) => return Err(why),
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, input: Input) {
+        self.node.handle(now(), input, &mut self.outbox);
+    }
+
+    /// Carries out outputs until the core wants nothing more. Appends are queued first and written in one
+    /// piece; their being written may make the core want more.
+    async fn carry_out(&mut self) {
+        loop {
+            let outputs = std::mem::take(&mut self.outbox);
+            for output in outputs {
+                self.route(output).await;
+            }
+            for (log, event) in self.logs.write().await {
+                self.handle(Input::Log(log, event));
+            }
+            if self.outbox.is_empty() {
+                return;
+            }
+        }
+    }
+
+    async fn route(&mut self, output: Output) {
+        match output {
+            Output::Reply(id, Reply::Body(response)) => self.answer(id, Answer::Body(response)),
+            Output::Reply(id, Reply::Nothing) => self.answer(id, Answer::Nothing),
+            Output::Reply(id, Reply::Fetch(reply)) => self.answer_fetch(id, reply).await,
+            Output::Append(append) => self.logs.append(append),
+            Output::Segment(log, op) => {
+                if let Some(event) = self.logs.segment(log, op).await {
+                    self.handle(Input::Log(log, event));
+                }
+            }
+            Output::Read(read, plan) => self.logs.read(read, plan).await,
+            Output::Propose(id, command) => {
+                let _ = self.proposals.send((id, command));
+            }
+            Output::Close(conn) => {
+                self.connections.remove(&conn);
+            }
+            Output::Note(note) => notes::write(&note),
+            // A cluster of one has no peers and never truncates; replication brings both.
+            Output::Send(..) | Output::Truncate { .. } => {
+                unreachable!("a cluster of one has no peers")
+            }
+        }
+    }
+
+    fn answer(&self, id: ReqId, answer: Answer) {
+        // A connection that is gone wants no answer.
+        if let Some(answers) = self.connections.get(&id.conn) {
+            let _ = answers.send((id.seq, answer));
+        }
+    }
+
+    /// Opens the file of each plan. The connection does the rest by itself.
+    async fn answer_fetch(&mut self, id: ReqId, reply: FetchReply) {
+        let mut files = Vec::with_capacity(reply.plans.len());
+        for plan in &reply.plans {
+            match self.logs.file(plan.log, plan.segment).await {
+                Ok(file) => files.push(file),
+                Err(error) => {
+                    tracing::error!(%error, log = plan.log.0, "a segment cannot be opened");
+                    self.handle(Input::Log(plan.log, LogEvent::Failed(Fault::Io)));
+                    self.connections.remove(&id.conn);
+                    return;
+                }
+            }
+        }
+        self.answer(id, Answer::Fetch(reply, files));
+    }
+}
+
+fn now() -> Now {
+    let mono = Time::from_micros(u64::try_from(clock::mono().as_micros()).unwrap_or(u64::MAX));
+    Now {
+        mono,
+        wall: Wall(clock::wall_ms()),
+    }
+}
+
+async fn until(deadline: Option<Time>) {
+    match deadline {
+        Some(at) => clock::sleep_until(Duration::from_micros(at.as_micros())).await,
+        None => std::future::pending().await,
+    }
+}
