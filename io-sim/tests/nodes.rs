@@ -40,12 +40,15 @@ async fn ms(ms: u64) {
 
 /// Counts its starts in a file, of which only the first is synced, holding a lock and an address all its life.
 async fn counting(started: Arc<Mutex<Vec<u64>>>) {
+    let lock = disk::lock(Path::new("/.lock")).await.unwrap();
+    let _lock = lock.expect("the last process is dead, though its tasks may not be dropped yet");
     disk::create_dir_all(Path::new("/data")).await.unwrap();
     disk::sync_dir(Path::new("/")).await.unwrap();
-    let _lock = disk::lock(Path::new("/data/.lock"))
-        .await
-        .unwrap()
-        .expect("the last process is dead");
+    let second = disk::lock(Path::new("/.lock")).await.unwrap();
+    assert!(
+        second.is_none(),
+        "what the last process drops late is not ours"
+    );
     let _listener = net::bind("0.0.0.0:9092").await.unwrap().listen().unwrap();
     let file = File::open(Path::new("/data/starts"), Open::Create)
         .await
