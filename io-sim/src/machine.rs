@@ -64,6 +64,17 @@ pub(crate) fn of(node: NodeId) -> Shared {
     machine
 }
 
+/// The nodes that have used their machine.
+pub(crate) fn all() -> Vec<NodeId> {
+    let _new_world_if_none = current();
+    WORLD.with_borrow(|world| {
+        world
+            .iter()
+            .flat_map(|world| world.machines.keys().copied())
+            .collect()
+    })
+}
+
 /// The machine that the current task runs on.
 pub(crate) fn current() -> Shared {
     of(madsim::plugin::node())

@@ -2,7 +2,7 @@
 #![cfg(madsim)]
 
 use std::future::Future;
-use std::io::IoSlice;
+use std::io::{ErrorKind, IoSlice};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -180,7 +180,11 @@ fn a_power_cut_is_silent_until_the_machine_is_back() {
             assert!(flood.await.is_err(), "the window is full");
             assert!(net::connect("10.0.0.1:9092").await.is_err());
             fault::restart(id);
-            assert_eq!(reader.read(&mut rest).await.unwrap(), 0);
+            let reset = reader
+                .read(&mut rest)
+                .await
+                .expect_err("the machine knows nothing of us");
+            assert_eq!(reset.kind(), ErrorKind::ConnectionReset);
             assert!(writer.write_all(b"hello", false).await.is_err());
         });
         ms(60_000).await;

@@ -116,6 +116,12 @@ async fn world() -> String {
         clock::sleep(Duration::from_millis(entropy::u64() % 50)).await;
         fault::restart(node);
     }
+    fault::finish().await;
+    assert_eq!(
+        Arc::strong_count(&trace),
+        6,
+        "all tasks are dropped; five nodes can start again"
+    );
     trace.lock().unwrap().clone()
 }
 

@@ -148,7 +148,7 @@ impl Reader {
     /// many; 0 means that the peer has closed its sending half. Safe to cancel: no byte is lost.
     ///
     /// # Errors
-    /// If `buffer` has no spare capacity.
+    /// If the connection broke, or `buffer` has no spare capacity.
     pub async fn read(&mut self, buffer: &mut BytesMut) -> io::Result<usize> {
         let spare = buffer.capacity() - buffer.len();
         if spare == 0 {
@@ -159,7 +159,11 @@ impl Reader {
             match receive(self.rx.as_mut().expect("not dropped")).await {
                 Some(Segment::Data(bytes, room)) => (self.rest, self.room) = (bytes, room),
                 Some(Segment::Accepted) => {}
-                Some(Segment::End) | None => self.ended = true,
+                Some(Segment::End) => self.ended = true,
+                None => {
+                    self.ended = true;
+                    return Err(named("read from", self.peer, ErrorKind::ConnectionReset));
+                }
             }
         }
         let taken = self.rest.len().min(spare);
