@@ -165,6 +165,16 @@ fn halves(stream: TcpStream, peer: SocketAddr) -> (Reader, Writer) {
     (Reader { half: read, peer }, Writer { half: write, peer })
 }
 
+/// Calls again when a signal interrupts.
+fn retried(mut call: impl FnMut() -> nix::Result<usize>) -> io::Result<usize> {
+    loop {
+        match call() {
+            Err(Errno::EINTR) => {}
+            other => return Ok(other?),
+        }
+    }
+}
+
 /// The receiving half of a stream.
 #[derive(Debug)]
 pub struct Reader {
@@ -216,7 +226,7 @@ impl Writer {
         while !rest.is_empty() {
             let sent = stream
                 .async_io(Interest::WRITABLE, || {
-                    Ok(send(stream.as_raw_fd(), rest, flags)?)
+                    retried(|| send(stream.as_raw_fd(), rest, flags))
                 })
                 .await
                 .map_err(|e| named("write to", self.peer, e))?;
@@ -254,7 +264,7 @@ impl Writer {
             let count = usize::try_from(piece).expect("a piece fits a usize");
             let sent = stream
                 .async_io(Interest::WRITABLE, || {
-                    Ok(sendfile64(stream, file.as_fd(), Some(&mut offset), count)?)
+                    retried(|| sendfile64(stream, file.as_fd(), Some(&mut offset), count))
                 })
                 .await
                 .map_err(failed)?;

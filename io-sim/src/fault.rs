@@ -1,15 +1,20 @@
-//! What `sim/` can do to a node. All functions must be called inside the runtime.
+//! What `sim/` can do to a node. All functions must be called inside the runtime, and nodes must be killed and restarted
+//! through this module, not through madsim's `Handle`, which knows nothing of locks, power and signals.
 //!
 //! The network's faults are madsim's: `NetSim::current()` clogs nodes and directed links
 //! (`clog_node_in`, `clog_link`, ...) and sets loss and latency (`update_config`). A connection attempt over a clogged
 //! link fails at once as refused; bytes on an open connection wait until the link is clear.
 
+use std::io;
 use std::ops::Range;
+use std::path::Path;
+use std::time::Duration;
 
 use madsim::runtime::Handle;
 use madsim::task::NodeId;
 
-use crate::machine;
+use crate::disk::tree;
+use crate::{machine, named};
 
 /// How a node's disk behaves. Rates are per million operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +71,7 @@ pub struct DiskCounts {
     pub failed_syncs: u64,
     /// Reads and writes of files that failed.
     pub failed_accesses: u64,
-    /// Written bytes that crashes have taken.
+    /// Written bytes that crashes have taken from files that kept a name.
     pub unsynced_bytes_lost: u64,
     /// Writes of which a crash left a part.
     pub torn_writes: u64,
@@ -89,15 +94,18 @@ pub fn disk_counts(node: NodeId) -> DiskCounts {
     machine::lock(&machine::of(node)).counts
 }
 
-/// Kills the node's process (SIGKILL): its tasks end where they are. The disk keeps everything, as a page cache does.
+/// Kills the node's process (SIGKILL): its tasks end where they are. The disk keeps everything, as a page cache does,
+/// and the peers of its connections learn at once that they are closed.
 pub fn kill(node: NodeId) {
     Handle::current().kill(node);
     machine::lock(&machine::of(node)).process_died();
 }
 
-/// Cuts the node's power: its tasks end where they are, and its disk loses what was not synced.
+/// Cuts the node's power: its tasks end where they are, and its disk loses what was not synced. The peers of its
+/// connections hear nothing until it is restarted: reads wait, and so do writes once the window is full.
 pub fn crash(node: NodeId) {
     kill(node);
+    machine::lock(&machine::of(node)).life.cut();
     lose_unsynced(node);
 }
 
@@ -105,7 +113,24 @@ pub fn crash(node: NodeId) {
 pub fn restart(node: NodeId) {
     // Also frees the addresses of a node whose initial task has ended by itself.
     kill(node);
+    let last_life = std::mem::take(&mut machine::lock(&machine::of(node)).life);
+    // Not under the lock: it wakes the peers of the last life's connections.
+    drop(last_life);
     Handle::current().restart(node);
+}
+
+/// Ends the world: kills all nodes but the caller's, the supervisor's, and lets their tasks be dropped.
+///
+/// Tasks that wait for one another over connections keep each other alive, so a runner of many seeds that does not end
+/// each of its worlds like this runs out of memory.
+pub async fn finish() {
+    for node in machine::all() {
+        if node != madsim::plugin::node() {
+            kill(node);
+        }
+    }
+    // Killed tasks are dropped in the round after.
+    madsim::time::sleep(Duration::from_millis(1)).await;
 }
 
 /// Lets the node's disk lose what was not synced, as a power cut does, without touching its tasks.
@@ -116,6 +141,25 @@ pub fn lose_unsynced(node: NodeId) {
 /// Empties the node's disk, as replacing it does. Only for a node that is down.
 pub fn wipe(node: NodeId) {
     machine::lock(&machine::of(node)).tree = Default::default();
+}
+
+/// Flips the bits of `mask` in one byte of a file on the node's disk, as a rotting disk does; later syncs do not mend it.
+///
+/// # Errors
+/// `NotFound`, or the file has no such byte (`InvalidInput`).
+pub fn flip_bits(node: NodeId, path: &Path, position: u64, mask: u8) -> io::Result<()> {
+    let failed = |e| named("flip bits of", path.display(), e);
+    let machine = machine::of(node);
+    let file = machine::lock(&machine)
+        .tree
+        .find_file(path)
+        .map_err(failed)?;
+    let flipped = tree::lock(&file).flip(position, mask);
+    if flipped {
+        Ok(())
+    } else {
+        Err(failed(io::ErrorKind::InvalidInput.into()))
+    }
 }
 
 /// Tells the node's process to stop (SIGTERM): [`process::terminated`](crate::process::terminated) returns.

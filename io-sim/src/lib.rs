@@ -4,7 +4,10 @@
 //! Empty unless compiled with `--cfg madsim`. `sim/` steers it through [`fault`].
 //!
 //! **Determinism.** All randomness is drawn from the seeded generator of the current madsim runtime, all maps are
-//! ordered, and the machines belong to the runtime: several seeds may run one after another on one thread.
+//! ordered, and the machines belong to the runtime: several seeds may run one after another on one thread. The code
+//! above must do its part, for these differ between two runs of a seed in one process: `tokio::select!` without
+//! `biased;`, the order in which `tokio::sync::watch` (unlike `Notify`, `mpsc`, `oneshot`) wakes several waiters, and
+//! the order of a `HashMap`. `tokio::time` and `tokio::spawn` do not work here at all.
 #![cfg(madsim)]
 
 pub mod clock;

@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 
 use crate::disk::tree::Tree;
 use crate::fault::{DiskCounts, DiskKnobs};
+use crate::net::Life;
 
 /// One node's machine.
 #[derive(Debug, Default)]
@@ -25,6 +26,7 @@ pub(crate) struct Machine {
     /// Whether the current process of the node was told to stop, and who waits for that.
     pub(crate) stopping: bool,
     pub(crate) stop: Arc<Notify>,
+    pub(crate) life: Arc<Life>,
 }
 
 pub(crate) type Shared = Arc<Mutex<Machine>>;
@@ -46,18 +48,30 @@ thread_local! {
 /// Outside of a madsim runtime.
 pub(crate) fn of(node: NodeId) -> Shared {
     let runtime = Arc::downgrade(&NetSim::current());
-    WORLD.with_borrow_mut(|world| {
-        if !world
+    let (machine, _past) = WORLD.with_borrow_mut(|world| {
+        let ours = world
             .as_ref()
-            .is_some_and(|world| world.runtime.ptr_eq(&runtime))
-        {
-            *world = Some(World {
-                runtime,
-                machines: BTreeMap::new(),
-            });
-        }
+            .is_some_and(|world| world.runtime.ptr_eq(&runtime));
+        let fresh = || World {
+            runtime,
+            machines: BTreeMap::new(),
+        };
+        // What the last runtime left is dropped outside: that may wake, and so drop, tasks of it.
+        let past = if ours { None } else { world.replace(fresh()) };
         let world = world.as_mut().expect("just made");
-        Arc::clone(world.machines.entry(node).or_default())
+        (Arc::clone(world.machines.entry(node).or_default()), past)
+    });
+    machine
+}
+
+/// The nodes that have used their machine.
+pub(crate) fn all() -> Vec<NodeId> {
+    let _new_world_if_none = current();
+    WORLD.with_borrow(|world| {
+        world
+            .iter()
+            .flat_map(|world| world.machines.keys().copied())
+            .collect()
     })
 }
 

@@ -397,3 +397,19 @@ fn a_full_or_broken_disk_says_so() {
         "{lengths:?}"
     );
 }
+
+#[test]
+fn flipped_bits_stay_flipped() {
+    outcomes(|| async {
+        let file = named("/log").await;
+        write(&file, 0, b"abc").await;
+        file.sync().await.unwrap();
+        fault::flip_bits(here(), Path::new("/log"), 1, 1).unwrap();
+        assert_eq!(read("/log").await.unwrap(), b"acc");
+        file.sync().await.unwrap();
+        fault::lose_unsynced(here());
+        assert_eq!(read("/log").await.unwrap(), b"acc");
+        assert!(fault::flip_bits(here(), Path::new("/log"), 3, 1).is_err());
+        assert!(fault::flip_bits(here(), Path::new("/none"), 0, 1).is_err());
+    });
+}

@@ -2,7 +2,7 @@
 #![cfg(madsim)]
 
 use std::future::Future;
-use std::io::IoSlice;
+use std::io::{ErrorKind, IoSlice};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -40,12 +40,15 @@ async fn ms(ms: u64) {
 
 /// Counts its starts in a file, of which only the first is synced, holding a lock and an address all its life.
 async fn counting(started: Arc<Mutex<Vec<u64>>>) {
+    let lock = disk::lock(Path::new("/.lock")).await.unwrap();
+    let _lock = lock.expect("the last process is dead, though its tasks may not be dropped yet");
     disk::create_dir_all(Path::new("/data")).await.unwrap();
     disk::sync_dir(Path::new("/")).await.unwrap();
-    let _lock = disk::lock(Path::new("/data/.lock"))
-        .await
-        .unwrap()
-        .expect("the last process is dead");
+    let second = disk::lock(Path::new("/.lock")).await.unwrap();
+    assert!(
+        second.is_none(),
+        "what the last process drops late is not ours"
+    );
     let _listener = net::bind("0.0.0.0:9092").await.unwrap().listen().unwrap();
     let file = File::open(Path::new("/data/starts"), Open::Create)
         .await
@@ -124,7 +127,7 @@ async fn echo() {
 }
 
 #[test]
-fn the_death_of_a_node_ends_its_connections() {
+fn the_death_of_a_process_ends_its_connections() {
     seeds(|| async {
         let id = node("10.0.0.1", echo).id();
         let client = node("10.0.0.2", move || async move {
@@ -133,7 +136,7 @@ fn the_death_of_a_node_ends_its_connections() {
             let mut buffer = BytesMut::with_capacity(1000);
             writer.write_all(b"hello", false).await.unwrap();
             reader.read(&mut buffer).await.unwrap();
-            fault::crash(id);
+            fault::kill(id);
             buffer.clear();
             while reader.read(&mut buffer).await.unwrap() > 0 {
                 buffer.clear();
@@ -145,10 +148,61 @@ fn the_death_of_a_node_ends_its_connections() {
             net::connect("10.0.0.1:9092").await.unwrap();
         });
         ms(5000).await;
-        assert!(
-            Handle::current().is_exit(client.id()),
-            "the client came to its end"
-        );
+        let done = Handle::current().is_exit(client.id());
+        assert!(done, "the client came to its end");
+    });
+}
+
+#[test]
+fn a_power_cut_is_silent_until_the_machine_is_back() {
+    seeds(|| async {
+        let id = node("10.0.0.1", echo).id();
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            let (mut reader, mut writer) = net::connect("10.0.0.1:9092").await.unwrap();
+            let mut buffer = BytesMut::with_capacity(1000);
+            writer.write_all(b"hello", false).await.unwrap();
+            reader.read(&mut buffer).await.unwrap();
+            fault::crash(id);
+            let (five, mut rest) = (Duration::from_secs(5), BytesMut::with_capacity(1000));
+            let early = madsim::time::timeout(five, async {
+                while reader.read(&mut rest).await.unwrap() > 0 {
+                    rest.reserve(1000);
+                }
+            });
+            assert!(early.await.is_err(), "no word of the end");
+            writer.write_all(b"hello", false).await.unwrap();
+            let flood = madsim::time::timeout(five, async {
+                for _ in 0..100 {
+                    writer.write_all(&[0; 10_000], false).await.unwrap();
+                }
+            });
+            assert!(flood.await.is_err(), "the window is full");
+            assert!(net::connect("10.0.0.1:9092").await.is_err());
+            fault::restart(id);
+            let reset = reader
+                .read(&mut rest)
+                .await
+                .expect_err("the machine knows nothing of us");
+            assert_eq!(reset.kind(), ErrorKind::ConnectionReset);
+            assert!(writer.write_all(b"hello", false).await.is_err());
+        });
+        ms(60_000).await;
+        let done = Handle::current().is_exit(client.id());
+        assert!(done, "the client came to its end");
+    });
+}
+
+#[test]
+fn nothing_tells_that_nobody_reads() {
+    seeds(|| async {
+        let mut listener = net::bind("127.0.0.1:9092").await.unwrap().listen().unwrap();
+        let (reader, writer) = net::connect("127.0.0.1:9092").await.unwrap();
+        let (_reader, mut other, _) = listener.accept().await.unwrap();
+        drop(reader);
+        other.write_all(b"hello", false).await.unwrap();
+        drop(writer);
+        assert!(other.write_all(b"hello", false).await.is_err());
     });
 }
 

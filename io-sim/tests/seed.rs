@@ -46,7 +46,7 @@ async fn appender(trace: Trace) {
                     &trace,
                     format_args!("{peer} wrote {len} at {position}: {done:?}"),
                 );
-                if entropy::u64() % 4 == 0 {
+                if entropy::u64().is_multiple_of(4) {
                     let synced = file.sync().await;
                     let names = disk::sync_dir(Path::new("/data")).await;
                     note(&trace, format_args!("{peer} synced: {synced:?} {names:?}"));
@@ -116,8 +116,13 @@ async fn world() -> String {
         clock::sleep(Duration::from_millis(entropy::u64() % 50)).await;
         fault::restart(node);
     }
-    let story = trace.lock().unwrap().clone();
-    story
+    fault::finish().await;
+    assert_eq!(
+        Arc::strong_count(&trace),
+        6,
+        "all tasks are dropped; five nodes can start again"
+    );
+    trace.lock().unwrap().clone()
 }
 
 fn story(seed: u64) -> String {

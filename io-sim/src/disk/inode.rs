@@ -90,6 +90,19 @@ impl Inode {
         self.next += 1;
     }
 
+    /// Flips bits of a byte, wherever it is kept; whether there is such a byte.
+    pub(crate) fn flip(&mut self, position: u64, mask: u8) -> bool {
+        let Ok(index) = usize::try_from(position) else {
+            return false;
+        };
+        for content in [&mut self.durable, &mut self.seen] {
+            if let Some(byte) = content.get_mut(index) {
+                *byte ^= mask;
+            }
+        }
+        index < self.seen.len()
+    }
+
     /// Where a sync that starts now ends: it covers the changes with smaller numbers.
     pub(crate) fn mark(&self) -> u64 {
         self.next
