@@ -1,5 +1,6 @@
 //! Every message in every version, against frames made straight from the notation.
 
+#[path = "../../../core/tests/listing/mod.rs"]
 mod listing;
 
 use std::collections::BTreeMap;
