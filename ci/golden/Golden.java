@@ -1,16 +1,21 @@
 // Kafka's own message classes as a judge of our codec. Needs the jars of a Kafka broker:
 //
 //   highwater-codegen sample | java -cp JARS Golden.java check
+//   highwater-codegen sample | java -cp JARS Golden.java cross > FILE
+//   CROSSINGS=FILE cargo test -p highwater-codegen --test crossing -- --ignored
 //   java -cp JARS Golden.java print > core/tests/golden/kafka-4.4.0.txt
 //   highwater-codegen sample --seeds 1 | java -cp JARS Golden.java defaults \
 //       > core/tests/golden/kafka-4.4.0-defaults.txt
 //
 // `check` decodes and encodes each line of `name version hex`, and reports what does not come back
-// the same. `print` writes such lines for the instances that are filled in below, by hand.
+// the same. `cross` decodes each line and encodes it in every version, to see where a value must be
+// refused, dropped or defaulted; the test compares with what we do. `print` writes such lines for the instances that are filled in below, by hand.
 // `defaults` writes an instance of defaults for each name and version that it reads.
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
@@ -129,6 +134,28 @@ public class Golden {
         bad.forEach((problem, times) -> System.out.println(times + " x " + problem));
         System.out.println(good + " good");
         System.exit(bad.isEmpty() ? 0 : 1);
+    }
+
+    static void cross() throws Exception {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        PrintStream out = new PrintStream(new BufferedOutputStream(System.out));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split(" ");
+            byte[] bytes = words[2].equals("-") ? new byte[0] : HexFormat.of().parseHex(words[2]);
+            Message message = (Message) constructor(words[0]).newInstance(
+                new ByteBufferAccessor(ByteBuffer.wrap(bytes)), Short.parseShort(words[1]));
+            int last = message.highestSupportedVersion();
+            for (int version = message.lowestSupportedVersion(); version <= last; version++) {
+                String hex;
+                try {
+                    hex = hex(message, (short) version);
+                } catch (RuntimeException e) {
+                    hex = "!";
+                }
+                out.println(line + " " + version + " " + hex);
+            }
+        }
+        out.flush();
     }
 
     static void defaults() throws Exception {
@@ -402,6 +429,7 @@ public class Golden {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "check" -> check();
+            case "cross" -> cross();
             case "print" -> print();
             case "defaults" -> defaults();
             default -> throw new IllegalArgumentException(args[0]);
