@@ -9,8 +9,9 @@
 //
 // `check` decodes and encodes each line of `name version hex`, and reports what does not come back
 // the same. `cross` decodes each line and encodes it in every version, to see where a value must be
-// refused, dropped or defaulted; the test compares with what we do. `print` writes such lines for the instances that are filled in below, by hand.
-// `defaults` writes an instance of defaults for each name and version that it reads.
+// refused, dropped or defaulted; the test compares with what we do. `print` writes lines for the
+// instances that are filled in below, by hand. `defaults` writes an instance of defaults for each
+// name and version that it reads.
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
