@@ -17,8 +17,8 @@ use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::{CreateTopicsRequest, ProduceResponse};
 use highwater_core::wire::{Str, Uuid};
 use highwater_core::{
-    Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, Lost, MetaEvent, MetaIndex, Node, Now,
-    Offset, Outbox, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall, invariant,
+    Boot, BrokerId, Config, ConnId, ErrorCode, Input, LogEvent, LogId, Lost, MetaEvent, MetaIndex,
+    Node, Now, Offset, Outbox, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall, invariant,
 };
 use stateright::{Model, Property};
 
@@ -36,7 +36,7 @@ pub struct Bounds {
     pub in_flight: usize,
     /// Power cuts.
     pub crashes: u8,
-    /// Connections that break, with whatever was on them.
+    /// Connections that break, with whatever was on them, and requests that time out.
     pub breaks: u8,
     /// Times that the producer forgets which sequence number it was at, as librdkafka before 1.9 did.
     pub amnesias: u8,
@@ -78,6 +78,8 @@ pub struct World {
     shown: BTreeMap<Offset, Value>,
     left: (u8, u8, u8),
     refused: bool,
+    /// A batch sent again was refused as out of order, though the producer made no mistake.
+    retry_refused: bool,
 }
 
 /// What may happen next.
@@ -125,6 +127,7 @@ impl World {
             shown: BTreeMap::new(),
             left: (bounds.crashes, bounds.breaks, bounds.amnesias),
             refused: false,
+            retry_refused: false,
         };
         world.start(bounds);
         let topic = CreatableTopic {
@@ -284,6 +287,7 @@ impl World {
             // Refused for good: a producer that forgot its place is told so.
             self.flights.remove(at);
         } else {
+            self.retry_refused |= row.error_code == ErrorCode::OutOfOrderSequenceNumber.code();
             self.feed(Input::Lost(Lost::Connection(ConnId(self.conn))));
             self.reconnect();
         }
@@ -381,7 +385,9 @@ impl Model for OneLog {
         if breaks > 0 && !world.flights.is_empty() {
             actions.push(Action::Break);
         }
-        actions.extend(node.armed().map(Action::Fire));
+        if breaks > 0 {
+            actions.extend(node.armed().map(Action::Fire));
+        }
         if crashes > 0 {
             for keep in 0..=world.disk.unflushed() {
                 actions.push(Action::Crash(keep, false));
@@ -440,6 +446,7 @@ impl Model for OneLog {
                 world.reconnect();
             }
             Action::Fire(timer) => {
+                world.left.1 -= 1;
                 let mut out = Outbox::new();
                 world.node.as_mut()?.fire(NOW, timer, &mut out);
                 world.carry_out(out);
@@ -476,6 +483,15 @@ impl Model for OneLog {
                     .node
                     .as_ref()
                     .is_none_or(|node| invariant::deep::node(node).is_ok())
+            }),
+            Property::always("whole batches are shown", |_, world: &World| {
+                world
+                    .disk
+                    .read(world.hw().unwrap_or(0))
+                    .all(|bytes| check_stored(bytes).is_some())
+            }),
+            Property::always("no retry is refused", |_, world: &World| {
+                !world.retry_refused
             }),
             Property::always("no log is refused", |_, world: &World| !world.refused),
             Property::sometimes(
