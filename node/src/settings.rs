@@ -34,6 +34,9 @@ pub struct Settings {
     pub in_flight_bytes: u32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
+    /// Whether the shard checks the whole of its node after every turn, and panics at what does not hold. For
+    /// simulations: it costs a walk over all partitions.
+    pub deep_checks: bool,
 }
 
 impl Settings {
@@ -53,6 +56,7 @@ impl Settings {
             max_request_bytes: 100 << 20,
             in_flight_bytes: 64 << 20,
             checkpoint_bytes: 64 << 20,
+            deep_checks: false,
         }
     }
 
