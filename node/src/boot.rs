@@ -45,12 +45,28 @@ pub(crate) async fn claim(data: &Path, node_id: i32) -> io::Result<disk::Lock> {
                     foreign.name
                 ));
             }
+            // Before the marker, which says that this was done.
+            keep_name(data).await?;
             replace(&data.join(MARKER), mine.as_bytes()).await?;
         }
         Err(error) => return Err(error),
     }
     sweep(data).await?;
     Ok(lock)
+}
+
+/// Makes the folder's own name durable, and the names of the folders above it, which may be as new: a power cut would
+/// take them, and all data with them.
+async fn keep_name(data: &Path) -> io::Result<()> {
+    for parent in data.ancestors().skip(1) {
+        let here = parent.as_os_str().is_empty();
+        match disk::sync_dir(if here { Path::new(".") } else { parent }).await {
+            // A folder that cannot be looked into is not one that was made just now.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {}
+            synced => synced?,
+        }
+    }
+    Ok(())
 }
 
 /// Removes what deletions of topics left behind when they were cut short.
