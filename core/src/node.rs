@@ -181,6 +181,11 @@ impl Node {
         self.stage == Stage::Stopping && self.partitions().all(settled)
     }
 
+    /// True once an orderly stop has begun.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stage == Stage::Stopping
+    }
+
     /// The partitions on this node.
     pub fn partitions(&self) -> impl Iterator<Item = &Partition> + '_ {
         self.partitions.iter().flatten().map(Box::as_ref)
