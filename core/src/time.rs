@@ -14,7 +14,7 @@ pub struct Time(u64);
 
 impl Time {
     /// The instant `micros` after the driver's start.
-    pub fn from_micros(micros: u64) -> Self {
+    pub const fn from_micros(micros: u64) -> Self {
         Self(micros)
     }
 

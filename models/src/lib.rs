@@ -1,1 +1,6 @@
-//! models
+//! Models: worlds of real core nodes that stateright explores exhaustively within stated bounds. One question
+//! per file.
+
+pub mod disk;
+pub mod one_log;
+pub mod report;

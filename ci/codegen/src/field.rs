@@ -42,6 +42,13 @@ impl<'a> Coder<'a> {
             Some(range) if range.and(layout.range).is_some() => "flexible",
             _ => "false",
         };
+        if let Type::Array(item) = &field.ty {
+            match **item {
+                Type::Bytes | Type::Records | Type::Array(_) => return fail("wrap it in a struct"),
+                Type::Uint16 | Type::Uint32 | Type::Float64 => return fail("no such arrays yet"),
+                _ => {}
+            }
+        }
         if field.tag.is_some() {
             if !message.flexible.is_some_and(|range| range.covers(present)) {
                 return fail("tagged in versions that are not flexible");
@@ -149,9 +156,9 @@ impl<'a> Coder<'a> {
         let to = wanted.last < given.last;
         match (from, to) {
             (false, false) => None,
-            _ if wanted.first == wanted.last => Some(format!("v == {}", wanted.first)),
             (true, false) => Some(format!("v >= {}", wanted.first)),
             (false, true) => Some(format!("v <= {}", wanted.last)),
+            (true, true) if wanted.first == wanted.last => Some(format!("v == {}", wanted.first)),
             (true, true) => Some(format!("({}..={}).contains(&v)", wanted.first, wanted.last)),
         }
     }

@@ -1,10 +1,12 @@
 //! Command line of the codec generator.
 
+use std::error::Error;
+use std::io::{BufWriter, Write as _, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use highwater_codegen::{import, rust};
+use highwater_codegen::{import, rust, sample};
 
 /// Keeps the wire codec of the core in step with the message notation.
 #[derive(Parser)]
@@ -27,6 +29,12 @@ enum Command {
     Generate,
     /// Fails if the Rust that is checked in is not what the notation says.
     Check,
+    /// Prints random frames of every message in every version, as lines of `name version hex`.
+    Sample {
+        /// How many of each.
+        #[arg(long, default_value_t = 16)]
+        seeds: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -45,5 +53,22 @@ fn run(root: &Path, command: &Command) -> Result<(), String> {
         Command::Import { dir } => import::import(dir, &root.join("core/schemas/kafka")),
         Command::Generate => rust::generate(root),
         Command::Check => rust::check(root),
+        Command::Sample { seeds } => print_samples(root, *seeds).map_err(|e| e.to_string()),
     }
+}
+
+fn print_samples(root: &Path, seeds: u64) -> Result<(), Box<dyn Error>> {
+    let mut out = BufWriter::new(stdout().lock());
+    for message in rust::load(root)? {
+        for version in message.versions.first..=message.versions.last {
+            for seed in 0..seeds {
+                let frame = sample::frame(&message, version, seed);
+                let hex: String = frame.iter().map(|byte| format!("{byte:02x}")).collect();
+                // An empty frame is still a word.
+                let hex = if hex.is_empty() { "-" } else { &hex };
+                writeln!(out, "{} {version} {hex}", message.name)?;
+            }
+        }
+    }
+    Ok(out.flush()?)
 }

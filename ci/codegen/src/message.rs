@@ -359,3 +359,71 @@ fn constants(out: &mut String, message: &Message, all: &[Message]) -> Result<(),
 pub(crate) fn rust_name(field: &Field) -> String {
     field_name(&field.name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::module;
+    use crate::notation::parse;
+
+    fn generated(text: &str) -> Result<String, String> {
+        let messages = parse(text).unwrap();
+        module(&messages[0], &messages)
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (text, error) in [
+            ("data A, versions 0\n  X: B 0", "A: no struct B"),
+            (
+                "data A, versions 0\n  X: Str 0\n    Y: int8 0",
+                "A: Str is taken",
+            ),
+            (
+                "data A, versions 0\n  X: A 0\n    Y: int8 0",
+                "A: two structs are called A",
+            ),
+            (
+                "data A, versions 0\n  X: B 0\nstruct B 0\n  Y: []B 0",
+                "A: A nests in itself",
+            ),
+            (
+                "data A, versions 0\n  X: int8 0, tag 0",
+                "A: A.x: tagged in versions that are not flexible",
+            ),
+            (
+                "data A, versions 0\n  X: string 0, default null",
+                "A: A.x: null by default but not nullable",
+            ),
+            (
+                "data A, versions 0\n  X: []bytes 0",
+                "A: A.x: wrap it in a struct",
+            ),
+            ("request A, key 1, versions 0", "A has no response"),
+            (
+                "request A, key 1, versions 0\nresponse B, key 1, versions 0-1",
+                "A and its response differ in versions",
+            ),
+        ] {
+            assert_eq!(generated(text).unwrap_err(), error, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_varies_is_asked_about() {
+        let text = "data A, versions 2-4, flexible 3+\n  \
+                    X: int8 0+\n  Y: int8 3+\n  Z: int8 0-2, ignorable\n  T: int8 4+, tag 0";
+        let code = generated(text).unwrap();
+        for part in [
+            "x: r.i8()?",
+            "y: if v >= 3 { r.i8()? } else { 0 }",
+            "z: if v <= 2 { r.i8()? } else { 0 }",
+            "0 if v >= 4 => it.t = r.i8()?",
+            "let flexible = v >= 3;",
+            "lacking(self.y == 0, \"A.y\", v)?",
+            "if v < 4 { lacking(self.t == 0, \"A.t\", v)?; }",
+        ] {
+            assert!(code.contains(part), "{part} in {code}");
+        }
+        assert!(!code.contains("A.z"));
+    }
+}

@@ -13,7 +13,7 @@ use crate::schema::{Kind, Message};
 /// Where the notation lives, and where what is generated from it goes.
 const SCHEMAS: &str = "core/schemas";
 const GENERATED: &str = "core/src/wire/generated";
-const LISTING: &str = "ci/codegen/tests/listing/mod.rs";
+const LISTING: &str = "core/tests/listing/mod.rs";
 
 /// Reads all notation under the root of a workspace, in order of names.
 pub fn load(root: &Path) -> Result<Vec<Message>, String> {

@@ -2,6 +2,7 @@
 //!
 //! One test only, since the allocator counts for the whole process.
 
+#[path = "../../../core/tests/listing/mod.rs"]
 mod listing;
 
 use std::alloc::System;

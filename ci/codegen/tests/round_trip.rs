@@ -1,5 +1,6 @@
 //! Every message in every version, against frames made straight from the notation.
 
+#[path = "../../../core/tests/listing/mod.rs"]
 mod listing;
 
 use std::collections::BTreeMap;
@@ -80,8 +81,11 @@ impl listing::Visit for RoundTrip {
                     what()
                 );
             }
-            let written = encode(&M::default(), version).unwrap();
-            assert_eq!(decode::<M>(&written, version).unwrap(), M::default());
+            match encode(&M::default(), version) {
+                Ok(written) => assert_eq!(decode::<M>(&written, version).unwrap(), M::default()),
+                // A default may be null and yet have to be filled in, as that of records.
+                Err(error) => assert!(matches!(error, WireError::Null { .. }), "{error}"),
+            }
         }
     }
 }

@@ -27,6 +27,9 @@ pub struct Tags {
     left: u32,
     /// The end to go back to once the field in hand is read.
     outer: usize,
+    /// Whether there is a field in hand. The ends alone do not tell: a field may be the last thing
+    /// in its frame.
+    open: bool,
 }
 
 impl Reader {
@@ -285,17 +288,19 @@ impl Reader {
         Ok(Tags {
             left: self.varint()?,
             outer: self.end,
+            open: false,
         })
     }
 
     /// The next tagged field's tag, if there is one more; until the next call, the reader ends
     /// where that field does. The field before must have been read or skipped to its end.
     pub fn tag(&mut self, tags: &mut Tags) -> Result<Option<u32>, WireError> {
-        if self.end != tags.outer {
+        if tags.open {
             if !self.is_empty() {
                 return Err(WireError::TagSize);
             }
             self.end = tags.outer;
+            tags.open = false;
         }
         let Some(left) = tags.left.checked_sub(1) else {
             return Ok(None);
@@ -307,6 +312,7 @@ impl Reader {
             return Err(WireError::TagSize);
         }
         self.end = self.at + size;
+        tags.open = true;
         Ok(Some(tag))
     }
 

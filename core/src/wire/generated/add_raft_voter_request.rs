@@ -47,7 +47,7 @@ impl Part for AddRaftVoterRequest {
             voter_id: r.i32()?,
             voter_directory_id: r.uuid()?,
             listeners: r.array(true, v)?,
-            ack_when_committed: if v == 1 { r.bool()? } else { true },
+            ack_when_committed: if v >= 1 { r.bool()? } else { true },
         };
         r.skip_tags()?;
         Ok(it)
@@ -59,7 +59,7 @@ impl Part for AddRaftVoterRequest {
         w.i32(self.voter_id);
         w.uuid(self.voter_directory_id);
         w.array(true, v, &self.listeners)?;
-        if v == 1 {
+        if v >= 1 {
             w.bool(self.ack_when_committed);
         } else {
             lacking(

@@ -34,7 +34,7 @@ impl Part for AlterPartitionReassignmentsRequest {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             timeout_ms: r.i32()?,
-            allow_replication_factor_change: if v == 1 { r.bool()? } else { true },
+            allow_replication_factor_change: if v >= 1 { r.bool()? } else { true },
             topics: r.array(true, v)?,
         };
         r.skip_tags()?;
@@ -43,7 +43,7 @@ impl Part for AlterPartitionReassignmentsRequest {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.timeout_ms);
-        if v == 1 {
+        if v >= 1 {
             w.bool(self.allow_replication_factor_change);
         } else {
             lacking(

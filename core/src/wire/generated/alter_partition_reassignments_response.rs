@@ -39,7 +39,7 @@ impl Part for AlterPartitionReassignmentsResponse {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             throttle_time_ms: r.i32()?,
-            allow_replication_factor_change: if v == 1 { r.bool()? } else { true },
+            allow_replication_factor_change: if v >= 1 { r.bool()? } else { true },
             error_code: r.i16()?,
             error_message: r.opt_string(true)?,
             responses: r.array(true, v)?,
@@ -50,7 +50,7 @@ impl Part for AlterPartitionReassignmentsResponse {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.throttle_time_ms);
-        if v == 1 {
+        if v >= 1 {
             w.bool(self.allow_replication_factor_change);
         }
         w.i16(self.error_code);

@@ -103,12 +103,12 @@ impl Part for PartitionData {
         let it = Self {
             partition_index: r.i32()?,
             leader_epoch: r.i32()?,
-            new_isr: if v == 2 {
+            new_isr: if v <= 2 {
                 r.array(true, v)?
             } else {
                 Vec::new()
             },
-            new_isr_with_epochs: if v == 3 {
+            new_isr_with_epochs: if v >= 3 {
                 r.array(true, v)?
             } else {
                 Vec::new()
@@ -123,12 +123,12 @@ impl Part for PartitionData {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.partition_index);
         w.i32(self.leader_epoch);
-        if v == 2 {
+        if v <= 2 {
             w.array(true, v, &self.new_isr)?;
         } else {
             lacking(self.new_isr.is_empty(), "PartitionData.new_isr", v)?;
         }
-        if v == 3 {
+        if v >= 3 {
             w.array(true, v, &self.new_isr_with_epochs)?;
         } else {
             lacking(

@@ -44,12 +44,12 @@ impl Part for ApiVersionsRequest {
             } else {
                 Str::default()
             },
-            cluster_id: if v == 5 {
+            cluster_id: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
             },
-            node_id: if v == 5 { r.i32()? } else { -1 },
+            node_id: if v >= 5 { r.i32()? } else { -1 },
         };
         if flexible {
             r.skip_tags()?;
@@ -65,10 +65,10 @@ impl Part for ApiVersionsRequest {
         if v >= 3 {
             w.string(flexible, &self.client_software_version)?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.cluster_id.as_ref())?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.i32(self.node_id);
         }
         if flexible {

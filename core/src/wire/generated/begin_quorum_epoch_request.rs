@@ -37,9 +37,9 @@ impl Part for BeginQuorumEpochRequest {
         let flexible = v >= 1;
         let it = Self {
             cluster_id: r.opt_string(flexible)?,
-            voter_id: if v == 1 { r.i32()? } else { -1 },
+            voter_id: if v >= 1 { r.i32()? } else { -1 },
             topics: r.array(flexible, v)?,
-            leader_endpoints: if v == 1 {
+            leader_endpoints: if v >= 1 {
                 r.array(flexible, v)?
             } else {
                 Vec::new()
@@ -54,11 +54,11 @@ impl Part for BeginQuorumEpochRequest {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 1;
         w.opt_string(flexible, self.cluster_id.as_ref())?;
-        if v == 1 {
+        if v >= 1 {
             w.i32(self.voter_id);
         }
         w.array(flexible, v, &self.topics)?;
-        if v == 1 {
+        if v >= 1 {
             w.array(flexible, v, &self.leader_endpoints)?;
         }
         if flexible {
@@ -123,7 +123,7 @@ impl Part for PartitionData {
         let flexible = v >= 1;
         let it = Self {
             partition_index: r.i32()?,
-            voter_directory_id: if v == 1 { r.uuid()? } else { Uuid::ZERO },
+            voter_directory_id: if v >= 1 { r.uuid()? } else { Uuid::ZERO },
             leader_id: r.i32()?,
             leader_epoch: r.i32()?,
         };
@@ -136,7 +136,7 @@ impl Part for PartitionData {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 1;
         w.i32(self.partition_index);
-        if v == 1 {
+        if v >= 1 {
             w.uuid(self.voter_directory_id);
         }
         w.i32(self.leader_id);

@@ -57,7 +57,7 @@ impl Part for BrokerHeartbeatRequest {
         while let Some(tag) = r.tag(&mut tags)? {
             match tag {
                 0 if v >= 1 => it.offline_log_dirs = r.array(true, v)?,
-                1 if v == 2 => it.cordoned_log_dirs = r.opt_array(true, v)?,
+                1 if v >= 2 => it.cordoned_log_dirs = r.opt_array(true, v)?,
                 _ => r.skip_tag(),
             }
         }
@@ -77,7 +77,7 @@ impl Part for BrokerHeartbeatRequest {
                 v,
             )?;
         }
-        if v != 2 {
+        if v < 2 {
             lacking(
                 self.cordoned_log_dirs.is_none(),
                 "BrokerHeartbeatRequest.cordoned_log_dirs",
@@ -90,7 +90,7 @@ impl Part for BrokerHeartbeatRequest {
             w.array(true, v, &self.offline_log_dirs)?;
             w.close_tag(tag)?;
         }
-        if v == 2 && self.cordoned_log_dirs.is_some() {
+        if v >= 2 && self.cordoned_log_dirs.is_some() {
             let tag = w.open_tag(&tags, 1);
             w.opt_array(true, v, self.cordoned_log_dirs.as_deref())?;
             w.close_tag(tag)?;

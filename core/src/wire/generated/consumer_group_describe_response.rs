@@ -168,7 +168,7 @@ impl Part for Member {
             subscribed_topic_regex: r.opt_string(true)?,
             assignment: Assignment::read(r, v)?,
             target_assignment: Assignment::read(r, v)?,
-            member_type: if v == 1 { r.i8()? } else { -1 },
+            member_type: if v >= 1 { r.i8()? } else { -1 },
         };
         r.skip_tags()?;
         Ok(it)
@@ -185,7 +185,7 @@ impl Part for Member {
         w.opt_string(true, self.subscribed_topic_regex.as_ref())?;
         self.assignment.write(w, v)?;
         self.target_assignment.write(w, v)?;
-        if v == 1 {
+        if v >= 1 {
             w.i8(self.member_type);
         }
         w.no_tags();

@@ -61,7 +61,7 @@ impl Part for ConsumerGroupHeartbeatRequest {
             rack_id: r.opt_string(true)?,
             rebalance_timeout_ms: r.i32()?,
             subscribed_topic_names: r.opt_strings(true)?,
-            subscribed_topic_regex: if v == 1 { r.opt_string(true)? } else { None },
+            subscribed_topic_regex: if v >= 1 { r.opt_string(true)? } else { None },
             server_assignor: r.opt_string(true)?,
             topic_partitions: r.opt_array(true, v)?,
         };
@@ -77,7 +77,7 @@ impl Part for ConsumerGroupHeartbeatRequest {
         w.opt_string(true, self.rack_id.as_ref())?;
         w.i32(self.rebalance_timeout_ms);
         w.opt_strings(true, self.subscribed_topic_names.as_deref())?;
-        if v == 1 {
+        if v >= 1 {
             w.opt_string(true, self.subscribed_topic_regex.as_ref())?;
         } else {
             lacking(

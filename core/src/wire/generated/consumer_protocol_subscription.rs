@@ -48,7 +48,7 @@ impl Part for ConsumerProtocolSubscription {
                 Vec::new()
             },
             generation_id: if v >= 2 { r.i32()? } else { -1 },
-            rack_id: if v == 3 { r.opt_string(false)? } else { None },
+            rack_id: if v >= 3 { r.opt_string(false)? } else { None },
         })
     }
 
@@ -61,7 +61,7 @@ impl Part for ConsumerProtocolSubscription {
         if v >= 2 {
             w.i32(self.generation_id);
         }
-        if v == 3 {
+        if v >= 3 {
             w.opt_string(false, self.rack_id.as_ref())?;
         }
         Ok(())

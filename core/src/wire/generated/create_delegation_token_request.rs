@@ -37,12 +37,12 @@ impl Part for CreateDelegationTokenRequest {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let flexible = v >= 2;
         let it = Self {
-            owner_principal_type: if v == 3 {
+            owner_principal_type: if v >= 3 {
                 r.opt_string(flexible)?
             } else {
                 Some(Str::default())
             },
-            owner_principal_name: if v == 3 {
+            owner_principal_name: if v >= 3 {
                 r.opt_string(flexible)?
             } else {
                 Some(Str::default())
@@ -58,7 +58,7 @@ impl Part for CreateDelegationTokenRequest {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 2;
-        if v == 3 {
+        if v >= 3 {
             w.opt_string(flexible, self.owner_principal_type.as_ref())?;
         } else {
             lacking(
@@ -69,7 +69,7 @@ impl Part for CreateDelegationTokenRequest {
                 v,
             )?;
         }
-        if v == 3 {
+        if v >= 3 {
             w.opt_string(flexible, self.owner_principal_name.as_ref())?;
         } else {
             lacking(

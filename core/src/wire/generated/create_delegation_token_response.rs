@@ -43,12 +43,12 @@ impl Part for CreateDelegationTokenResponse {
             error_code: r.i16()?,
             principal_type: r.string(flexible)?,
             principal_name: r.string(flexible)?,
-            token_requester_principal_type: if v == 3 {
+            token_requester_principal_type: if v >= 3 {
                 r.string(flexible)?
             } else {
                 Str::default()
             },
-            token_requester_principal_name: if v == 3 {
+            token_requester_principal_name: if v >= 3 {
                 r.string(flexible)?
             } else {
                 Str::default()
@@ -71,7 +71,7 @@ impl Part for CreateDelegationTokenResponse {
         w.i16(self.error_code);
         w.string(flexible, &self.principal_type)?;
         w.string(flexible, &self.principal_name)?;
-        if v == 3 {
+        if v >= 3 {
             w.string(flexible, &self.token_requester_principal_type)?;
         } else {
             lacking(
@@ -80,7 +80,7 @@ impl Part for CreateDelegationTokenResponse {
                 v,
             )?;
         }
-        if v == 3 {
+        if v >= 3 {
             w.string(flexible, &self.token_requester_principal_name)?;
         } else {
             lacking(

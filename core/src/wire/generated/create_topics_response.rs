@@ -84,7 +84,7 @@ impl Part for CreatableTopicResult {
         let flexible = v >= 5;
         let mut it = Self {
             name: r.string(flexible)?,
-            topic_id: if v == 7 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 7 { r.uuid()? } else { Uuid::ZERO },
             error_code: r.i16()?,
             error_message: r.opt_string(flexible)?,
             topic_config_error_code: 0,
@@ -111,7 +111,7 @@ impl Part for CreatableTopicResult {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 5;
         w.string(flexible, &self.name)?;
-        if v == 7 {
+        if v >= 7 {
             w.uuid(self.topic_id);
         }
         w.i16(self.error_code);

@@ -60,7 +60,7 @@ impl Part for DeletableGroupResult {
         let it = Self {
             group_id: r.string(flexible)?,
             error_code: r.i16()?,
-            error_message: if v == 3 {
+            error_message: if v >= 3 {
                 r.opt_string(flexible)?
             } else {
                 None
@@ -76,7 +76,7 @@ impl Part for DeletableGroupResult {
         let flexible = v >= 2;
         w.string(flexible, &self.group_id)?;
         w.i16(self.error_code);
-        if v == 3 {
+        if v >= 3 {
             w.opt_string(flexible, self.error_message.as_ref())?;
         }
         if flexible {

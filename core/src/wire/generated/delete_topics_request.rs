@@ -24,7 +24,7 @@ impl Part for DeleteTopicsRequest {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let flexible = v >= 4;
         let it = Self {
-            topics: if v == 6 {
+            topics: if v >= 6 {
                 r.array(flexible, v)?
             } else {
                 Vec::new()
@@ -44,7 +44,7 @@ impl Part for DeleteTopicsRequest {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 4;
-        if v == 6 {
+        if v >= 6 {
             w.array(flexible, v, &self.topics)?;
         } else {
             lacking(self.topics.is_empty(), "DeleteTopicsRequest.topics", v)?;

@@ -72,12 +72,12 @@ impl Part for DeletableTopicResult {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let flexible = v >= 4;
         let it = Self {
-            name: if v == 6 {
+            name: if v >= 6 {
                 r.opt_string(flexible)?
             } else {
                 Some(r.string(flexible)?)
             },
-            topic_id: if v == 6 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 6 { r.uuid()? } else { Uuid::ZERO },
             error_code: r.i16()?,
             error_message: if v >= 5 {
                 r.opt_string(flexible)?
@@ -93,7 +93,7 @@ impl Part for DeletableTopicResult {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 4;
-        if v == 6 {
+        if v >= 6 {
             w.opt_string(flexible, self.name.as_ref())?;
         } else {
             w.string(
@@ -101,7 +101,7 @@ impl Part for DeletableTopicResult {
                 required(self.name.as_ref(), "DeletableTopicResult.name")?,
             )?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.uuid(self.topic_id);
         }
         w.i16(self.error_code);

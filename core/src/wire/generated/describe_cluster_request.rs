@@ -33,7 +33,7 @@ impl Part for DescribeClusterRequest {
         let it = Self {
             include_cluster_authorized_operations: r.bool()?,
             endpoint_type: if v >= 1 { r.i8()? } else { 1 },
-            include_fenced_brokers: if v == 2 { r.bool()? } else { false },
+            include_fenced_brokers: if v >= 2 { r.bool()? } else { false },
         };
         r.skip_tags()?;
         Ok(it)
@@ -50,7 +50,7 @@ impl Part for DescribeClusterRequest {
                 v,
             )?;
         }
-        if v == 2 {
+        if v >= 2 {
             w.bool(self.include_fenced_brokers);
         } else {
             lacking(

@@ -107,7 +107,7 @@ impl Part for DescribeClusterBroker {
             host: r.string(true)?,
             port: r.i32()?,
             rack: r.opt_string(true)?,
-            is_fenced: if v == 2 { r.bool()? } else { false },
+            is_fenced: if v >= 2 { r.bool()? } else { false },
         };
         r.skip_tags()?;
         Ok(it)
@@ -118,7 +118,7 @@ impl Part for DescribeClusterBroker {
         w.string(true, &self.host)?;
         w.i32(self.port);
         w.opt_string(true, self.rack.as_ref())?;
-        if v == 2 {
+        if v >= 2 {
             w.bool(self.is_fenced);
         } else {
             lacking(!self.is_fenced, "DescribeClusterBroker.is_fenced", v)?;

@@ -81,12 +81,12 @@ impl Part for DescribedDelegationToken {
         let it = Self {
             principal_type: r.string(flexible)?,
             principal_name: r.string(flexible)?,
-            token_requester_principal_type: if v == 3 {
+            token_requester_principal_type: if v >= 3 {
                 r.string(flexible)?
             } else {
                 Str::default()
             },
-            token_requester_principal_name: if v == 3 {
+            token_requester_principal_name: if v >= 3 {
                 r.string(flexible)?
             } else {
                 Str::default()
@@ -108,7 +108,7 @@ impl Part for DescribedDelegationToken {
         let flexible = v >= 2;
         w.string(flexible, &self.principal_type)?;
         w.string(flexible, &self.principal_name)?;
-        if v == 3 {
+        if v >= 3 {
             w.string(flexible, &self.token_requester_principal_type)?;
         } else {
             lacking(
@@ -117,7 +117,7 @@ impl Part for DescribedDelegationToken {
                 v,
             )?;
         }
-        if v == 3 {
+        if v >= 3 {
             w.string(flexible, &self.token_requester_principal_name)?;
         } else {
             lacking(

@@ -89,7 +89,7 @@ impl Part for DescribedGroup {
         let flexible = v >= 5;
         let it = Self {
             error_code: r.i16()?,
-            error_message: if v == 6 {
+            error_message: if v >= 6 {
                 r.opt_string(flexible)?
             } else {
                 None
@@ -110,7 +110,7 @@ impl Part for DescribedGroup {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 5;
         w.i16(self.error_code);
-        if v == 6 {
+        if v >= 6 {
             w.opt_string(flexible, self.error_message.as_ref())?;
         } else {
             lacking(

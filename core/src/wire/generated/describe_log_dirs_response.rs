@@ -88,7 +88,7 @@ impl Part for DescribeLogDirsResult {
             topics: r.array(flexible, v)?,
             total_bytes: if v >= 4 { r.i64()? } else { -1 },
             usable_bytes: if v >= 4 { r.i64()? } else { -1 },
-            is_cordoned: if v == 5 { r.bool()? } else { false },
+            is_cordoned: if v >= 5 { r.bool()? } else { false },
         };
         if flexible {
             r.skip_tags()?;
@@ -107,7 +107,7 @@ impl Part for DescribeLogDirsResult {
         if v >= 4 {
             w.i64(self.usable_bytes);
         }
-        if v == 5 {
+        if v >= 5 {
             w.bool(self.is_cordoned);
         }
         if flexible {

@@ -37,13 +37,13 @@ impl Part for DescribeQuorumResponse {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             error_code: r.i16()?,
-            error_message: if v == 2 {
+            error_message: if v >= 2 {
                 r.opt_string(true)?
             } else {
                 Some(Str::default())
             },
             topics: r.array(true, v)?,
-            nodes: if v == 2 {
+            nodes: if v >= 2 {
                 r.array(true, v)?
             } else {
                 Vec::new()
@@ -55,11 +55,11 @@ impl Part for DescribeQuorumResponse {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i16(self.error_code);
-        if v == 2 {
+        if v >= 2 {
             w.opt_string(true, self.error_message.as_ref())?;
         }
         w.array(true, v, &self.topics)?;
-        if v == 2 {
+        if v >= 2 {
             w.array(true, v, &self.nodes)?;
         } else {
             lacking(self.nodes.is_empty(), "DescribeQuorumResponse.nodes", v)?;
@@ -141,7 +141,7 @@ impl Part for PartitionData {
         let it = Self {
             partition_index: r.i32()?,
             error_code: r.i16()?,
-            error_message: if v == 2 {
+            error_message: if v >= 2 {
                 r.opt_string(true)?
             } else {
                 Some(Str::default())
@@ -159,7 +159,7 @@ impl Part for PartitionData {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.partition_index);
         w.i16(self.error_code);
-        if v == 2 {
+        if v >= 2 {
             w.opt_string(true, self.error_message.as_ref())?;
         }
         w.i32(self.leader_id);
@@ -267,7 +267,7 @@ impl Part for ReplicaState {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             replica_id: r.i32()?,
-            replica_directory_id: if v == 2 { r.uuid()? } else { Uuid::ZERO },
+            replica_directory_id: if v >= 2 { r.uuid()? } else { Uuid::ZERO },
             log_end_offset: r.i64()?,
             last_fetch_timestamp: if v >= 1 { r.i64()? } else { -1 },
             last_caught_up_timestamp: if v >= 1 { r.i64()? } else { -1 },
@@ -278,7 +278,7 @@ impl Part for ReplicaState {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.replica_id);
-        if v == 2 {
+        if v >= 2 {
             w.uuid(self.replica_directory_id);
         } else {
             lacking(

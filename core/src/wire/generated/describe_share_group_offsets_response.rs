@@ -143,7 +143,7 @@ impl Part for DescribeShareGroupOffsetsResponsePartition {
             partition_index: r.i32()?,
             start_offset: r.i64()?,
             leader_epoch: r.i32()?,
-            lag: if v == 1 { r.i64()? } else { -1 },
+            lag: if v >= 1 { r.i64()? } else { -1 },
             error_code: r.i16()?,
             error_message: r.opt_string(true)?,
         };
@@ -155,7 +155,7 @@ impl Part for DescribeShareGroupOffsetsResponsePartition {
         w.i32(self.partition_index);
         w.i64(self.start_offset);
         w.i32(self.leader_epoch);
-        if v == 1 {
+        if v >= 1 {
             w.i64(self.lag);
         }
         w.i16(self.error_code);

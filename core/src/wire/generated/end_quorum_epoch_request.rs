@@ -25,7 +25,7 @@ impl Part for EndQuorumEpochRequest {
         let it = Self {
             cluster_id: r.opt_string(flexible)?,
             topics: r.array(flexible, v)?,
-            leader_endpoints: if v == 1 {
+            leader_endpoints: if v >= 1 {
                 r.array(flexible, v)?
             } else {
                 Vec::new()
@@ -41,7 +41,7 @@ impl Part for EndQuorumEpochRequest {
         let flexible = v >= 1;
         w.opt_string(flexible, self.cluster_id.as_ref())?;
         w.array(flexible, v, &self.topics)?;
-        if v == 1 {
+        if v >= 1 {
             w.array(flexible, v, &self.leader_endpoints)?;
         }
         if flexible {
@@ -110,12 +110,12 @@ impl Part for PartitionData {
             partition_index: r.i32()?,
             leader_id: r.i32()?,
             leader_epoch: r.i32()?,
-            preferred_successors: if v == 0 {
+            preferred_successors: if v <= 0 {
                 r.array(flexible, v)?
             } else {
                 Vec::new()
             },
-            preferred_candidates: if v == 1 {
+            preferred_candidates: if v >= 1 {
                 r.array(flexible, v)?
             } else {
                 Vec::new()
@@ -132,10 +132,10 @@ impl Part for PartitionData {
         w.i32(self.partition_index);
         w.i32(self.leader_id);
         w.i32(self.leader_epoch);
-        if v == 0 {
+        if v <= 0 {
             w.array(flexible, v, &self.preferred_successors)?;
         }
-        if v == 1 {
+        if v >= 1 {
             w.array(flexible, v, &self.preferred_candidates)?;
         }
         if flexible {

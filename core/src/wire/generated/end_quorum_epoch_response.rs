@@ -44,7 +44,7 @@ impl Part for EndQuorumEpochResponse {
         let flexible = v >= 1;
         w.i16(self.error_code);
         w.array(flexible, v, &self.topics)?;
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.node_endpoints.is_empty(),
                 "EndQuorumEpochResponse.node_endpoints",

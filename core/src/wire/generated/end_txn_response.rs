@@ -36,8 +36,8 @@ impl Part for EndTxnResponse {
         let it = Self {
             throttle_time_ms: r.i32()?,
             error_code: r.i16()?,
-            producer_id: if v == 5 { r.i64()? } else { -1 },
-            producer_epoch: if v == 5 { r.i16()? } else { -1 },
+            producer_id: if v >= 5 { r.i64()? } else { -1 },
+            producer_epoch: if v >= 5 { r.i16()? } else { -1 },
         };
         if flexible {
             r.skip_tags()?;
@@ -49,10 +49,10 @@ impl Part for EndTxnResponse {
         let flexible = v >= 3;
         w.i32(self.throttle_time_ms);
         w.i16(self.error_code);
-        if v == 5 {
+        if v >= 5 {
             w.i64(self.producer_id);
         }
-        if v == 5 {
+        if v >= 5 {
             w.i16(self.producer_epoch);
         }
         if flexible {

@@ -294,7 +294,7 @@ impl Part for FetchPartition {
             while let Some(tag) = r.tag(&mut tags)? {
                 match tag {
                     0 if v >= 17 => it.replica_directory_id = r.uuid()?,
-                    1 if v == 18 => it.high_watermark = r.i64()?,
+                    1 if v >= 18 => it.high_watermark = r.i64()?,
                     9001 => it.flushed_end = r.i64()?,
                     _ => r.skip_tag(),
                 }
@@ -333,7 +333,7 @@ impl Part for FetchPartition {
                 w.uuid(self.replica_directory_id);
                 w.close_tag(tag)?;
             }
-            if v == 18 && self.high_watermark != 9223372036854775807 {
+            if v >= 18 && self.high_watermark != 9223372036854775807 {
                 let tag = w.open_tag(&tags, 1);
                 w.i64(self.high_watermark);
                 w.close_tag(tag)?;

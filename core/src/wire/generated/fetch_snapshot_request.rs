@@ -122,7 +122,7 @@ impl Part for PartitionSnapshot {
         let mut tags = r.tags()?;
         while let Some(tag) = r.tag(&mut tags)? {
             match tag {
-                0 if v == 1 => it.replica_directory_id = r.uuid()?,
+                0 if v >= 1 => it.replica_directory_id = r.uuid()?,
                 _ => r.skip_tag(),
             }
         }
@@ -135,7 +135,7 @@ impl Part for PartitionSnapshot {
         self.snapshot_id.write(w, v)?;
         w.i64(self.position);
         let tags = w.open_tags();
-        if v == 1 && self.replica_directory_id != Uuid::ZERO {
+        if v >= 1 && self.replica_directory_id != Uuid::ZERO {
             let tag = w.open_tag(&tags, 0);
             w.uuid(self.replica_directory_id);
             w.close_tag(tag)?;

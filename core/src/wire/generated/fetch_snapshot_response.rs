@@ -33,7 +33,7 @@ impl Part for FetchSnapshotResponse {
         let mut tags = r.tags()?;
         while let Some(tag) = r.tag(&mut tags)? {
             match tag {
-                0 if v == 1 => it.node_endpoints = r.array(true, v)?,
+                0 if v >= 1 => it.node_endpoints = r.array(true, v)?,
                 _ => r.skip_tag(),
             }
         }
@@ -44,7 +44,7 @@ impl Part for FetchSnapshotResponse {
         w.i32(self.throttle_time_ms);
         w.i16(self.error_code);
         w.array(true, v, &self.topics)?;
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.node_endpoints.is_empty(),
                 "FetchSnapshotResponse.node_endpoints",
@@ -52,7 +52,7 @@ impl Part for FetchSnapshotResponse {
             )?;
         }
         let tags = w.open_tags();
-        if v == 1 && !self.node_endpoints.is_empty() {
+        if v >= 1 && !self.node_endpoints.is_empty() {
             let tag = w.open_tag(&tags, 0);
             w.array(true, v, &self.node_endpoints)?;
             w.close_tag(tag)?;

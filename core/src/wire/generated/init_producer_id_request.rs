@@ -45,8 +45,8 @@ impl Part for InitProducerIdRequest {
             transaction_timeout_ms: r.i32()?,
             producer_id: if v >= 3 { r.i64()? } else { -1 },
             producer_epoch: if v >= 3 { r.i16()? } else { -1 },
-            enable2_pc: if v == 6 { r.bool()? } else { false },
-            keep_prepared_txn: if v == 6 { r.bool()? } else { false },
+            enable2_pc: if v >= 6 { r.bool()? } else { false },
+            keep_prepared_txn: if v >= 6 { r.bool()? } else { false },
         };
         if flexible {
             r.skip_tags()?;
@@ -76,12 +76,12 @@ impl Part for InitProducerIdRequest {
                 v,
             )?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.bool(self.enable2_pc);
         } else {
             lacking(!self.enable2_pc, "InitProducerIdRequest.enable2_pc", v)?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.bool(self.keep_prepared_txn);
         } else {
             lacking(

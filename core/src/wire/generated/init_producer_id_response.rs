@@ -45,8 +45,8 @@ impl Part for InitProducerIdResponse {
             error_code: r.i16()?,
             producer_id: r.i64()?,
             producer_epoch: r.i16()?,
-            ongoing_txn_producer_id: if v == 6 { r.i64()? } else { -1 },
-            ongoing_txn_producer_epoch: if v == 6 { r.i16()? } else { -1 },
+            ongoing_txn_producer_id: if v >= 6 { r.i64()? } else { -1 },
+            ongoing_txn_producer_epoch: if v >= 6 { r.i16()? } else { -1 },
         };
         if flexible {
             r.skip_tags()?;
@@ -60,7 +60,7 @@ impl Part for InitProducerIdResponse {
         w.i16(self.error_code);
         w.i64(self.producer_id);
         w.i16(self.producer_epoch);
-        if v == 6 {
+        if v >= 6 {
             w.i64(self.ongoing_txn_producer_id);
         } else {
             lacking(
@@ -69,7 +69,7 @@ impl Part for InitProducerIdResponse {
                 v,
             )?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.i16(self.ongoing_txn_producer_epoch);
         } else {
             lacking(

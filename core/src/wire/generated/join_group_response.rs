@@ -68,7 +68,7 @@ impl Part for JoinGroupResponse {
                 Some(r.string(flexible)?)
             },
             leader: r.string(flexible)?,
-            skip_assignment: if v == 9 { r.bool()? } else { false },
+            skip_assignment: if v >= 9 { r.bool()? } else { false },
             member_id: r.string(flexible)?,
             members: r.array(flexible, v)?,
         };
@@ -100,7 +100,7 @@ impl Part for JoinGroupResponse {
             )?;
         }
         w.string(flexible, &self.leader)?;
-        if v == 9 {
+        if v >= 9 {
             w.bool(self.skip_assignment);
         } else {
             lacking(

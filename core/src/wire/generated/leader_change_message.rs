@@ -59,7 +59,7 @@ impl Part for Voter {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             voter_id: r.i32()?,
-            voter_directory_id: if v == 1 { r.uuid()? } else { Uuid::ZERO },
+            voter_directory_id: if v >= 1 { r.uuid()? } else { Uuid::ZERO },
         };
         r.skip_tags()?;
         Ok(it)
@@ -67,7 +67,7 @@ impl Part for Voter {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.voter_id);
-        if v == 1 {
+        if v >= 1 {
             w.uuid(self.voter_directory_id);
         } else {
             lacking(

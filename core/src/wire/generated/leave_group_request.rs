@@ -81,7 +81,7 @@ impl Part for MemberIdentity {
         let it = Self {
             member_id: r.string(flexible)?,
             group_instance_id: r.opt_string(flexible)?,
-            reason: if v == 5 {
+            reason: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
@@ -97,7 +97,7 @@ impl Part for MemberIdentity {
         let flexible = v >= 4;
         w.string(flexible, &self.member_id)?;
         w.opt_string(flexible, self.group_instance_id.as_ref())?;
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.reason.as_ref())?;
         }
         if flexible {

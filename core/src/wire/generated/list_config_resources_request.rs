@@ -19,7 +19,7 @@ impl Part for ListConfigResourcesRequest {
 
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
-            resource_types: if v == 1 {
+            resource_types: if v >= 1 {
                 r.array(true, v)?
             } else {
                 Vec::new()
@@ -30,7 +30,7 @@ impl Part for ListConfigResourcesRequest {
     }
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
-        if v == 1 {
+        if v >= 1 {
             w.array(true, v, &self.resource_types)?;
         } else {
             lacking(

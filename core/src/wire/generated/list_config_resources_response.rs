@@ -63,7 +63,7 @@ impl Part for ConfigResource {
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             resource_name: r.string(true)?,
-            resource_type: if v == 1 { r.i8()? } else { 16 },
+            resource_type: if v >= 1 { r.i8()? } else { 16 },
         };
         r.skip_tags()?;
         Ok(it)
@@ -71,7 +71,7 @@ impl Part for ConfigResource {
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.string(true, &self.resource_name)?;
-        if v == 1 {
+        if v >= 1 {
             w.i8(self.resource_type);
         }
         w.no_tags();

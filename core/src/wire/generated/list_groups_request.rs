@@ -27,7 +27,7 @@ impl Part for ListGroupsRequest {
             } else {
                 Vec::new()
             },
-            types_filter: if v == 5 {
+            types_filter: if v >= 5 {
                 r.strings(flexible)?
             } else {
                 Vec::new()
@@ -50,7 +50,7 @@ impl Part for ListGroupsRequest {
                 v,
             )?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.strings(flexible, &self.types_filter)?;
         } else {
             lacking(

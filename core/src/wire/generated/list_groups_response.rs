@@ -73,7 +73,7 @@ impl Part for ListedGroup {
             } else {
                 Str::default()
             },
-            group_type: if v == 5 {
+            group_type: if v >= 5 {
                 r.string(flexible)?
             } else {
                 Str::default()
@@ -92,7 +92,7 @@ impl Part for ListedGroup {
         if v >= 4 {
             w.string(flexible, &self.group_state)?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.string(flexible, &self.group_type)?;
         }
         if flexible {

@@ -39,7 +39,7 @@ impl Part for ListTransactionsRequest {
             state_filters: r.strings(true)?,
             producer_id_filters: r.array(true, v)?,
             duration_filter: if v >= 1 { r.i64()? } else { -1 },
-            transactional_id_pattern: if v == 2 { r.opt_string(true)? } else { None },
+            transactional_id_pattern: if v >= 2 { r.opt_string(true)? } else { None },
         };
         r.skip_tags()?;
         Ok(it)
@@ -57,7 +57,7 @@ impl Part for ListTransactionsRequest {
                 v,
             )?;
         }
-        if v == 2 {
+        if v >= 2 {
             w.opt_string(true, self.transactional_id_pattern.as_ref())?;
         } else {
             lacking(

@@ -60,7 +60,7 @@ impl Part for MetadataResponse {
             } else {
                 -2147483648
             },
-            error_code: if v == 13 { r.i16()? } else { 0 },
+            error_code: if v >= 13 { r.i16()? } else { 0 },
         };
         if flexible {
             r.skip_tags()?;
@@ -90,7 +90,7 @@ impl Part for MetadataResponse {
                 v,
             )?;
         }
-        if v == 13 {
+        if v >= 13 {
             w.i16(self.error_code);
         }
         if flexible {

@@ -107,7 +107,7 @@ impl Part for OffsetCommitRequestTopic {
             } else {
                 Str::default()
             },
-            topic_id: if v == 10 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 10 { r.uuid()? } else { Uuid::ZERO },
             partitions: r.array(flexible, v)?,
         };
         if flexible {
@@ -121,7 +121,7 @@ impl Part for OffsetCommitRequestTopic {
         if v <= 9 {
             w.string(flexible, &self.name)?;
         }
-        if v == 10 {
+        if v >= 10 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partitions)?;

@@ -65,7 +65,7 @@ impl Part for OffsetCommitResponseTopic {
             } else {
                 Str::default()
             },
-            topic_id: if v == 10 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 10 { r.uuid()? } else { Uuid::ZERO },
             partitions: r.array(flexible, v)?,
         };
         if flexible {
@@ -79,7 +79,7 @@ impl Part for OffsetCommitResponseTopic {
         if v <= 9 {
             w.string(flexible, &self.name)?;
         }
-        if v == 10 {
+        if v >= 10 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partitions)?;

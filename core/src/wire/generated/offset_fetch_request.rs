@@ -213,7 +213,7 @@ impl Part for OffsetFetchRequestTopics {
             } else {
                 Str::default()
             },
-            topic_id: if v == 10 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 10 { r.uuid()? } else { Uuid::ZERO },
             partition_indexes: r.array(true, v)?,
         };
         r.skip_tags()?;
@@ -224,7 +224,7 @@ impl Part for OffsetFetchRequestTopics {
         if v <= 9 {
             w.string(true, &self.name)?;
         }
-        if v == 10 {
+        if v >= 10 {
             w.uuid(self.topic_id);
         }
         w.array(true, v, &self.partition_indexes)?;

@@ -220,7 +220,7 @@ impl Part for OffsetFetchResponseTopics {
             } else {
                 Str::default()
             },
-            topic_id: if v == 10 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 10 { r.uuid()? } else { Uuid::ZERO },
             partitions: r.array(true, v)?,
         };
         r.skip_tags()?;
@@ -231,7 +231,7 @@ impl Part for OffsetFetchResponseTopics {
         if v <= 9 {
             w.string(true, &self.name)?;
         }
-        if v == 10 {
+        if v >= 10 {
             w.uuid(self.topic_id);
         }
         w.array(true, v, &self.partitions)?;

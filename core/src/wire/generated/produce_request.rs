@@ -71,7 +71,7 @@ impl Part for TopicProduceData {
             } else {
                 Str::default()
             },
-            topic_id: if v == 13 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 13 { r.uuid()? } else { Uuid::ZERO },
             partition_data: r.array(flexible, v)?,
         };
         if flexible {
@@ -85,7 +85,7 @@ impl Part for TopicProduceData {
         if v <= 12 {
             w.string(flexible, &self.name)?;
         }
-        if v == 13 {
+        if v >= 13 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partition_data)?;

@@ -85,7 +85,7 @@ impl Part for TopicProduceResponse {
             } else {
                 Str::default()
             },
-            topic_id: if v == 13 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 13 { r.uuid()? } else { Uuid::ZERO },
             partition_responses: r.array(flexible, v)?,
         };
         if flexible {
@@ -99,7 +99,7 @@ impl Part for TopicProduceResponse {
         if v <= 12 {
             w.string(flexible, &self.name)?;
         }
-        if v == 13 {
+        if v >= 13 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partition_responses)?;

@@ -45,7 +45,7 @@ impl Part for QuorumStateData {
 
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
-            cluster_id: if v == 0 {
+            cluster_id: if v <= 0 {
                 r.string(true)?
             } else {
                 Str::default()
@@ -53,9 +53,9 @@ impl Part for QuorumStateData {
             leader_id: r.i32()?,
             leader_epoch: r.i32()?,
             voted_id: r.i32()?,
-            voted_directory_id: if v == 1 { r.uuid()? } else { Uuid::ZERO },
-            applied_offset: if v == 0 { r.i64()? } else { 0 },
-            current_voters: if v == 0 {
+            voted_directory_id: if v >= 1 { r.uuid()? } else { Uuid::ZERO },
+            applied_offset: if v <= 0 { r.i64()? } else { 0 },
+            current_voters: if v <= 0 {
                 r.opt_array(true, v)?
             } else {
                 Some(Vec::new())
@@ -66,7 +66,7 @@ impl Part for QuorumStateData {
     }
 
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
-        if v == 0 {
+        if v <= 0 {
             w.string(true, &self.cluster_id)?;
         } else {
             lacking(self.cluster_id.is_empty(), "QuorumStateData.cluster_id", v)?;
@@ -74,7 +74,7 @@ impl Part for QuorumStateData {
         w.i32(self.leader_id);
         w.i32(self.leader_epoch);
         w.i32(self.voted_id);
-        if v == 1 {
+        if v >= 1 {
             w.uuid(self.voted_directory_id);
         } else {
             lacking(
@@ -83,7 +83,7 @@ impl Part for QuorumStateData {
                 v,
             )?;
         }
-        if v == 0 {
+        if v <= 0 {
             w.i64(self.applied_offset);
         } else {
             lacking(
@@ -92,7 +92,7 @@ impl Part for QuorumStateData {
                 v,
             )?;
         }
-        if v == 0 {
+        if v <= 0 {
             w.opt_array(true, v, self.current_voters.as_deref())?;
         } else {
             lacking(

@@ -104,7 +104,7 @@ impl Part for PartitionResult {
             state_epoch: r.i32()?,
             leader_epoch: r.i32()?,
             start_offset: r.i64()?,
-            delivery_complete_count: if v == 1 { r.i32()? } else { -1 },
+            delivery_complete_count: if v >= 1 { r.i32()? } else { -1 },
         };
         r.skip_tags()?;
         Ok(it)
@@ -117,7 +117,7 @@ impl Part for PartitionResult {
         w.i32(self.state_epoch);
         w.i32(self.leader_epoch);
         w.i64(self.start_offset);
-        if v == 1 {
+        if v >= 1 {
             w.i32(self.delivery_complete_count);
         }
         w.no_tags();

@@ -42,7 +42,7 @@ impl Part for ShareAcknowledgeRequest {
             group_id: r.opt_string(true)?,
             member_id: r.opt_string(true)?,
             share_session_epoch: r.i32()?,
-            is_renew_ack: if v == 2 { r.bool()? } else { false },
+            is_renew_ack: if v >= 2 { r.bool()? } else { false },
             topics: r.array(true, v)?,
         };
         r.skip_tags()?;
@@ -53,7 +53,7 @@ impl Part for ShareAcknowledgeRequest {
         w.opt_string(true, self.group_id.as_ref())?;
         w.opt_string(true, self.member_id.as_ref())?;
         w.i32(self.share_session_epoch);
-        if v == 2 {
+        if v >= 2 {
             w.bool(self.is_renew_ack);
         } else {
             lacking(

@@ -31,7 +31,7 @@ impl Part for ShareAcknowledgeResponse {
             throttle_time_ms: r.i32()?,
             error_code: r.i16()?,
             error_message: r.opt_string(true)?,
-            acquisition_lock_timeout_ms: if v == 2 { r.i32()? } else { 0 },
+            acquisition_lock_timeout_ms: if v >= 2 { r.i32()? } else { 0 },
             responses: r.array(true, v)?,
             node_endpoints: r.array(true, v)?,
         };
@@ -43,7 +43,7 @@ impl Part for ShareAcknowledgeResponse {
         w.i32(self.throttle_time_ms);
         w.i16(self.error_code);
         w.opt_string(true, self.error_message.as_ref())?;
-        if v == 2 {
+        if v >= 2 {
             w.i32(self.acquisition_lock_timeout_ms);
         }
         w.array(true, v, &self.responses)?;

@@ -68,8 +68,8 @@ impl Part for ShareFetchRequest {
             max_bytes: r.i32()?,
             max_records: r.i32()?,
             batch_size: r.i32()?,
-            share_acquire_mode: if v == 2 { r.i8()? } else { 0 },
-            is_renew_ack: if v == 2 { r.bool()? } else { false },
+            share_acquire_mode: if v >= 2 { r.i8()? } else { 0 },
+            is_renew_ack: if v >= 2 { r.bool()? } else { false },
             topics: r.array(true, v)?,
             forgotten_topics_data: r.array(true, v)?,
         };
@@ -86,10 +86,10 @@ impl Part for ShareFetchRequest {
         w.i32(self.max_bytes);
         w.i32(self.max_records);
         w.i32(self.batch_size);
-        if v == 2 {
+        if v >= 2 {
             w.i8(self.share_acquire_mode);
         }
-        if v == 2 {
+        if v >= 2 {
             w.bool(self.is_renew_ack);
         } else {
             lacking(!self.is_renew_ack, "ShareFetchRequest.is_renew_ack", v)?;

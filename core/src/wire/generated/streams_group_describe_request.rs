@@ -25,7 +25,7 @@ impl Part for StreamsGroupDescribeRequest {
         let it = Self {
             group_ids: r.strings(true)?,
             include_authorized_operations: r.bool()?,
-            include_topology_description: if v == 1 { r.bool()? } else { false },
+            include_topology_description: if v >= 1 { r.bool()? } else { false },
         };
         r.skip_tags()?;
         Ok(it)
@@ -34,7 +34,7 @@ impl Part for StreamsGroupDescribeRequest {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.strings(true, &self.group_ids)?;
         w.bool(self.include_authorized_operations);
-        if v == 1 {
+        if v >= 1 {
             w.bool(self.include_topology_description);
         } else {
             lacking(

@@ -98,9 +98,9 @@ impl Part for DescribedGroup {
             topology: r.opt_part(v)?,
             members: r.array(true, v)?,
             authorized_operations: r.i32()?,
-            topology_description: if v == 1 { r.opt_part(v)? } else { None },
-            topology_description_status: if v == 1 { r.i8()? } else { 0 },
-            assignor_name: if v == 1 { r.opt_string(true)? } else { None },
+            topology_description: if v >= 1 { r.opt_part(v)? } else { None },
+            topology_description_status: if v >= 1 { r.i8()? } else { 0 },
+            assignor_name: if v >= 1 { r.opt_string(true)? } else { None },
         };
         r.skip_tags()?;
         Ok(it)
@@ -116,7 +116,7 @@ impl Part for DescribedGroup {
         w.opt_part(v, self.topology.as_ref())?;
         w.array(true, v, &self.members)?;
         w.i32(self.authorized_operations);
-        if v == 1 {
+        if v >= 1 {
             w.opt_part(v, self.topology_description.as_ref())?;
         } else {
             lacking(
@@ -125,7 +125,7 @@ impl Part for DescribedGroup {
                 v,
             )?;
         }
-        if v == 1 {
+        if v >= 1 {
             w.i8(self.topology_description_status);
         } else {
             lacking(
@@ -134,7 +134,7 @@ impl Part for DescribedGroup {
                 v,
             )?;
         }
-        if v == 1 {
+        if v >= 1 {
             w.opt_string(true, self.assignor_name.as_ref())?;
         }
         w.no_tags();

@@ -78,14 +78,14 @@ impl Part for StreamsGroupHeartbeatResponse {
             member_id: r.string(true)?,
             member_epoch: r.i32()?,
             heartbeat_interval_ms: r.i32()?,
-            acceptable_recovery_lag_legacy: if v == 0 { r.i32()? } else { 0 },
+            acceptable_recovery_lag_legacy: if v <= 0 { r.i32()? } else { 0 },
             task_offset_interval_ms: r.i32()?,
-            acceptable_recovery_lag: if v == 1 { r.i64()? } else { -1 },
+            acceptable_recovery_lag: if v >= 1 { r.i64()? } else { -1 },
             status: r.opt_array(true, v)?,
             active_tasks: r.opt_array(true, v)?,
             standby_tasks: r.opt_array(true, v)?,
             warmup_tasks: r.opt_array(true, v)?,
-            topology_description_required: if v == 1 { r.bool()? } else { false },
+            topology_description_required: if v >= 1 { r.bool()? } else { false },
             endpoint_information_epoch: r.i32()?,
             partitions_by_user_endpoint: r.opt_array(true, v)?,
         };
@@ -100,7 +100,7 @@ impl Part for StreamsGroupHeartbeatResponse {
         w.string(true, &self.member_id)?;
         w.i32(self.member_epoch);
         w.i32(self.heartbeat_interval_ms);
-        if v == 0 {
+        if v <= 0 {
             w.i32(self.acceptable_recovery_lag_legacy);
         } else {
             lacking(
@@ -110,14 +110,14 @@ impl Part for StreamsGroupHeartbeatResponse {
             )?;
         }
         w.i32(self.task_offset_interval_ms);
-        if v == 1 {
+        if v >= 1 {
             w.i64(self.acceptable_recovery_lag);
         }
         w.opt_array(true, v, self.status.as_deref())?;
         w.opt_array(true, v, self.active_tasks.as_deref())?;
         w.opt_array(true, v, self.standby_tasks.as_deref())?;
         w.opt_array(true, v, self.warmup_tasks.as_deref())?;
-        if v == 1 {
+        if v >= 1 {
             w.bool(self.topology_description_required);
         } else {
             lacking(

@@ -42,12 +42,12 @@ impl Part for SyncGroupRequest {
             } else {
                 None
             },
-            protocol_type: if v == 5 {
+            protocol_type: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
             },
-            protocol_name: if v == 5 {
+            protocol_name: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
@@ -74,10 +74,10 @@ impl Part for SyncGroupRequest {
                 v,
             )?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.protocol_type.as_ref())?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.protocol_name.as_ref())?;
         }
         w.array(flexible, v, &self.assignments)?;

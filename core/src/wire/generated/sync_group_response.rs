@@ -29,12 +29,12 @@ impl Part for SyncGroupResponse {
         let it = Self {
             throttle_time_ms: if v >= 1 { r.i32()? } else { 0 },
             error_code: r.i16()?,
-            protocol_type: if v == 5 {
+            protocol_type: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
             },
-            protocol_name: if v == 5 {
+            protocol_name: if v >= 5 {
                 r.opt_string(flexible)?
             } else {
                 None
@@ -53,10 +53,10 @@ impl Part for SyncGroupResponse {
             w.i32(self.throttle_time_ms);
         }
         w.i16(self.error_code);
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.protocol_type.as_ref())?;
         }
-        if v == 5 {
+        if v >= 5 {
             w.opt_string(flexible, self.protocol_name.as_ref())?;
         }
         w.bytes(flexible, &self.assignment)?;

@@ -88,14 +88,14 @@ impl Part for TransactionLogValue {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         let flexible = v >= 1;
         w.i64(self.producer_id);
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.previous_producer_id == -1,
                 "TransactionLogValue.previous_producer_id",
                 v,
             )?;
         }
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.next_producer_id == -1,
                 "TransactionLogValue.next_producer_id",
@@ -103,7 +103,7 @@ impl Part for TransactionLogValue {
             )?;
         }
         w.i16(self.producer_epoch);
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.next_producer_epoch == -1,
                 "TransactionLogValue.next_producer_epoch",
@@ -115,7 +115,7 @@ impl Part for TransactionLogValue {
         w.opt_array(flexible, v, self.transaction_partitions.as_deref())?;
         w.i64(self.transaction_last_update_timestamp_ms);
         w.i64(self.transaction_start_timestamp_ms);
-        if v != 1 {
+        if v < 1 {
             lacking(
                 self.client_transaction_version == 0,
                 "TransactionLogValue.client_transaction_version",

@@ -135,7 +135,7 @@ impl Part for TxnOffsetCommitRequestTopic {
             } else {
                 Str::default()
             },
-            topic_id: if v == 6 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 6 { r.uuid()? } else { Uuid::ZERO },
             partitions: r.array(flexible, v)?,
         };
         if flexible {
@@ -149,7 +149,7 @@ impl Part for TxnOffsetCommitRequestTopic {
         if v <= 5 {
             w.string(flexible, &self.name)?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partitions)?;

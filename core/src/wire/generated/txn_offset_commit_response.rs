@@ -63,7 +63,7 @@ impl Part for TxnOffsetCommitResponseTopic {
             } else {
                 Str::default()
             },
-            topic_id: if v == 6 { r.uuid()? } else { Uuid::ZERO },
+            topic_id: if v >= 6 { r.uuid()? } else { Uuid::ZERO },
             partitions: r.array(flexible, v)?,
         };
         if flexible {
@@ -77,7 +77,7 @@ impl Part for TxnOffsetCommitResponseTopic {
         if v <= 5 {
             w.string(flexible, &self.name)?;
         }
-        if v == 6 {
+        if v >= 6 {
             w.uuid(self.topic_id);
         }
         w.array(flexible, v, &self.partitions)?;

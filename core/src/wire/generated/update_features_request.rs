@@ -89,7 +89,7 @@ impl Part for FeatureUpdateKey {
         let it = Self {
             feature: r.string(true)?,
             max_version_level: r.i16()?,
-            allow_downgrade: if v == 0 { r.bool()? } else { false },
+            allow_downgrade: if v <= 0 { r.bool()? } else { false },
             upgrade_type: if v >= 1 { r.i8()? } else { 1 },
         };
         r.skip_tags()?;
@@ -99,7 +99,7 @@ impl Part for FeatureUpdateKey {
     fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.string(true, &self.feature)?;
         w.i16(self.max_version_level);
-        if v == 0 {
+        if v <= 0 {
             w.bool(self.allow_downgrade);
         } else {
             lacking(!self.allow_downgrade, "FeatureUpdateKey.allow_downgrade", v)?;

@@ -114,7 +114,7 @@ impl Part for PartitionData {
             voter_directory_id: if v >= 1 { r.uuid()? } else { Uuid::ZERO },
             last_offset_epoch: r.i32()?,
             last_offset: r.i64()?,
-            pre_vote: if v == 2 { r.bool()? } else { false },
+            pre_vote: if v >= 2 { r.bool()? } else { false },
         };
         r.skip_tags()?;
         Ok(it)
@@ -132,7 +132,7 @@ impl Part for PartitionData {
         }
         w.i32(self.last_offset_epoch);
         w.i64(self.last_offset);
-        if v == 2 {
+        if v >= 2 {
             w.bool(self.pre_vote);
         } else {
             lacking(!self.pre_vote, "PartitionData.pre_vote", v)?;

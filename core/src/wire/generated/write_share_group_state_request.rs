@@ -103,7 +103,7 @@ impl Part for PartitionData {
             state_epoch: r.i32()?,
             leader_epoch: r.i32()?,
             start_offset: r.i64()?,
-            delivery_complete_count: if v == 1 { r.i32()? } else { -1 },
+            delivery_complete_count: if v >= 1 { r.i32()? } else { -1 },
             state_batches: r.array(true, v)?,
         };
         r.skip_tags()?;
@@ -115,7 +115,7 @@ impl Part for PartitionData {
         w.i32(self.state_epoch);
         w.i32(self.leader_epoch);
         w.i64(self.start_offset);
-        if v == 1 {
+        if v >= 1 {
             w.i32(self.delivery_complete_count);
         }
         w.array(true, v, &self.state_batches)?;

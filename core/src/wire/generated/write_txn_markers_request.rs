@@ -58,7 +58,7 @@ impl Part for WritableTxnMarker {
             transaction_result: r.bool()?,
             topics: r.array(true, v)?,
             coordinator_epoch: r.i32()?,
-            transaction_version: if v == 2 { r.i8()? } else { 0 },
+            transaction_version: if v >= 2 { r.i8()? } else { 0 },
         };
         r.skip_tags()?;
         Ok(it)
@@ -70,7 +70,7 @@ impl Part for WritableTxnMarker {
         w.bool(self.transaction_result);
         w.array(true, v, &self.topics)?;
         w.i32(self.coordinator_epoch);
-        if v == 2 {
+        if v >= 2 {
             w.i8(self.transaction_version);
         }
         w.no_tags();
