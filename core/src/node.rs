@@ -201,7 +201,7 @@ impl Node {
         let reply = match body {
             Body::Produce(request) => return self.produce(now, id, version, request, out),
             Body::Fetch(request) => return self.fetch(now, id, version, request, out),
-            Body::ListOffsets(request) => return self.list_offsets(id, &request, out),
+            Body::ListOffsets(request) => return self.list_offsets(id, version, &request, out),
             Body::Metadata(request) => return self.metadata(now, id, version, request, out),
             Body::CreateTopics(request) => return self.create_topics(now, id, &request, out),
             Body::DeleteTopics(request) => {
