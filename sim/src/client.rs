@@ -188,10 +188,8 @@ impl Client {
         loop {
             let created = self.call(&request).await;
             let code = created.map(|response| response.topics.first().map(|t| t.error_code));
-            self.world.note(format_args!(
-                "{} creates the topic: {code:?}",
-                self.name
-            ));
+            self.world
+                .note(format_args!("{} creates the topic: {code:?}", self.name));
             let there = [ErrorCode::None, ErrorCode::TopicAlreadyExists].map(ErrorCode::code);
             if let Ok(Some(code)) = code
                 && there.contains(&code)

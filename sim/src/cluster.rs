@@ -117,7 +117,8 @@ impl SimNode {
 
     /// Cuts the power.
     pub(crate) fn crash(&self) {
-        self.world.note(format_args!("node {}: power cut", self.id()));
+        self.world
+            .note(format_args!("node {}: power cut", self.id()));
         *lock(&self.state) = State::Dead;
         fault::crash(self.id());
     }

@@ -36,7 +36,12 @@ pub(crate) struct Nemesis<'a> {
 }
 
 impl<'a> Nemesis<'a> {
-    pub(crate) fn new(world: &World, cluster: &'a Cluster, clients: Vec<NodeId>, plan: &Plan) -> Self {
+    pub(crate) fn new(
+        world: &World,
+        cluster: &'a Cluster,
+        clients: Vec<NodeId>,
+        plan: &Plan,
+    ) -> Self {
         Self {
             world: world.clone(),
             cluster,

@@ -76,16 +76,13 @@ pub(crate) struct Plan {
 impl Plan {
     /// Draws a world.
     pub(crate) fn draw() -> Self {
-        let mut faults: Vec<Fault> = FAULTS
-            .into_iter()
-            .filter(|_| draw::percent(50))
-            .collect();
+        let mut faults: Vec<Fault> = FAULTS.into_iter().filter(|_| draw::percent(50)).collect();
         // Durability is the point of it all.
         if draw::percent(80) || faults.is_empty() {
             faults.push(Fault::PowerCut);
         }
         let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
-        let pause_ms = draw::pick(&[2, 10, 50]);
+        let pause_ms = draw::pick(&[10, 40, 150]);
         Self {
             nodes: 1,
             partitions: draw::within(1..5) as i32,
@@ -101,7 +98,7 @@ impl Plan {
             faults,
             fault_ms: fault_ms / 4..fault_ms * 2,
             disk: disk(),
-            safety: draw::ms(5_000..30_000),
+            safety: draw::ms(3_000..20_000),
         }
     }
 }

@@ -23,7 +23,10 @@ const ENOUGH_SEEDS: u64 = 20;
 
 /// What to run.
 #[derive(Parser, Clone, Debug)]
-#[command(about = "Simulates whole nodes, clients and faults, from seeds", version)]
+#[command(
+    about = "Simulates whole nodes, clients and faults, from seeds",
+    version
+)]
 pub struct Run {
     /// How many seeds.
     #[arg(long, default_value_t = 100)]
@@ -75,20 +78,29 @@ pub fn run(run: &Run) -> ExitCode {
     let started = Instant::now();
     let mut said = started;
     let mut done = 0;
-    all(run.jobs, first, seeds, trace.as_ref(), |(seed, happened, failure)| {
-        totals.add(&happened);
-        done += 1;
-        if let Some(Failure { property, what }) = failure {
-            failed += 1;
-            eprintln!("sim: seed {seed} failed: {property}: {what}");
-            eprintln!("sim: replay it with: ci/lane sim --seed {seed}");
-        }
-        if said.elapsed() > Duration::from_secs(10) {
-            said = Instant::now();
-            eprintln!("sim: {done} of {seeds} seeds, {failed} failed, {:?}", started.elapsed());
-        }
-        true
-    });
+    all(
+        run.jobs,
+        first,
+        seeds,
+        trace.as_ref(),
+        |(seed, happened, failure)| {
+            totals.add(&happened);
+            done += 1;
+            if let Some(Failure { property, what }) = failure {
+                failed += 1;
+                eprintln!("sim: seed {seed} failed: {property}: {what}");
+                eprintln!("sim: replay it with: ci/lane sim --seed {seed}");
+            }
+            if said.elapsed() > Duration::from_secs(10) {
+                said = Instant::now();
+                eprintln!(
+                    "sim: {done} of {seeds} seeds, {failed} failed, {:?}",
+                    started.elapsed()
+                );
+            }
+            true
+        },
+    );
     println!("{}", line(run, seeds, failed, &totals));
     if failed == 0 && (run.seed.is_some() || has_happened(seeds, &totals)) {
         ExitCode::SUCCESS
@@ -196,7 +208,9 @@ fn report_panics() {
                 property: "panic".to_owned(),
                 what,
             };
-            report.send((seed, Totals::default(), Some(failure))).is_ok()
+            report
+                .send((seed, Totals::default(), Some(failure)))
+                .is_ok()
         });
         if !told {
             eprintln!("{info}");

@@ -8,7 +8,6 @@ use highwater_io_sim::clock;
 use highwater_io_sim::fault;
 use madsim::runtime::{Handle, NodeHandle, Runtime};
 use madsim::task::JoinHandle;
-use madsim::time::timeout;
 
 use crate::client::Client;
 use crate::cluster::Cluster;
@@ -22,8 +21,11 @@ use crate::workload::producer::Producer;
 use crate::workload::watcher;
 use crate::world::World;
 
-/// Simulated time in which everything must come to its end once faults are over.
-const LIVE: Duration = Duration::from_secs(120);
+/// Simulated time in which somebody must get on, once faults are over, until everything has come to its end.
+const LIVE: Duration = Duration::from_secs(30);
+
+/// What the end waits for when it waits no more.
+const ENDED: &str = "nothing";
 
 /// The longest that a simulation may go on.
 const LIMIT: Duration = Duration::from_secs(1_000);
@@ -133,15 +135,31 @@ async fn story(world: &World) -> Totals {
         tokio::select! {
             biased;
             () = world.broken() => {}
-            ended = timeout(LIVE, crowd.end()) => if ended.is_err() {
-                let waits = crowd.waits_for();
-                let ready = cluster.nodes.iter().all(|node| node.is_ready());
-                let what = format!("{LIVE:?} after the last fault: {waits}; all nodes serve: {ready}");
-                world.violate("live", what);
-            },
+            () = crowd.end() => {}
+            () = standstill(world) => {}
+        }
+        if crowd.stage != ENDED {
+            let ready = cluster.nodes.iter().all(|node| node.is_ready());
+            let what = format!(
+                "nobody gets on: {}; all nodes serve: {ready}",
+                crowd.waits_for()
+            );
+            world.violate("live", what);
         }
     }
     totals(world, &cluster, nemesis.deeds()).await
+}
+
+/// Resolves when nobody has got on for too long.
+async fn standstill(world: &World) {
+    let mut progress = world.progress();
+    loop {
+        clock::sleep(LIVE).await;
+        if world.progress() == progress {
+            return;
+        }
+        progress = world.progress();
+    }
 }
 
 async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
@@ -169,13 +187,16 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
 }
 
 fn verdict(world: &World) -> Option<Violation> {
-    world.histories().into_iter().find_map(|(partition, history)| {
-        let Violation { property, what } = judge(&history, &IDEMPOTENT).err()?;
-        Some(Violation {
-            property,
-            what: format!("partition {partition}: {what}"),
+    world
+        .histories()
+        .into_iter()
+        .find_map(|(partition, history)| {
+            let Violation { property, what } = judge(&history, &IDEMPOTENT).err()?;
+            Some(Violation {
+                property,
+                what: format!("partition {partition}: {what}"),
+            })
         })
-    })
 }
 
 /// All clients, each on a machine of its own.
@@ -220,7 +241,12 @@ impl<'a> Crowd<'a> {
     }
 
     /// Runs a client on the machine of that number.
-    fn spawn(&mut self, machine: u64, name: String, life: impl Future<Output = ()> + Send + 'static) {
+    fn spawn(
+        &mut self,
+        machine: u64,
+        name: String,
+        life: impl Future<Output = ()> + Send + 'static,
+    ) {
         let task = self.machines[machine as usize].spawn(life);
         self.tasks.insert(name, task);
     }
@@ -267,11 +293,14 @@ impl<'a> Crowd<'a> {
         let last = Consumer::new(self.client("last reader"), self.plan.partitions);
         let reading = self.machines[machine as usize].spawn(last.last());
         reading.await.expect("nobody kills clients");
-        self.stage = "nobody".to_owned();
+        self.stage = ENDED.to_owned();
     }
 
     fn waits_for(&self) -> String {
         let others: Vec<&String> = self.tasks.keys().collect();
-        format!("{} has not come to its end, nor looked at: {others:?}", self.stage)
+        format!(
+            "{} has not come to its end, nor looked at: {others:?}",
+            self.stage
+        )
     }
 }

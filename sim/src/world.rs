@@ -33,6 +33,8 @@ struct State {
     violation: Option<Violation>,
     acked: u64,
     read: u64,
+    /// Grows with everything that comes to an end.
+    progress: u64,
 }
 
 impl World {
@@ -117,6 +119,7 @@ impl World {
             count += 1;
         }
         state.acked += count;
+        state.progress += 1;
         let floor = state.floors.entry(partition).or_default();
         *floor = end.max(*floor);
         drop(state);
@@ -160,6 +163,16 @@ impl World {
     /// What the clients saw of each partition.
     pub(crate) fn histories(&self) -> BTreeMap<i32, History> {
         self.state().histories.clone()
+    }
+
+    /// Somebody got on.
+    pub(crate) fn got_on(&self) {
+        self.state().progress += 1;
+    }
+
+    /// How far everybody has got: a number that grows.
+    pub(crate) fn progress(&self) -> u64 {
+        self.state().progress
     }
 
     /// Records acknowledged so far, and records read.

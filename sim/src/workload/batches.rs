@@ -44,7 +44,8 @@ pub(crate) fn read(mut bytes: Bytes) -> Result<Vec<(Offset, Value)>, String> {
         for record in Records::of(&batch) {
             let record = record.map_err(|_| format!("the batch at {base} is malformed"))?;
             let value = record.value.and_then(|value| parse(&value));
-            let value = value.ok_or_else(|| format!("{} is not a record of ours", record.offset))?;
+            let value =
+                value.ok_or_else(|| format!("{} is not a record of ours", record.offset))?;
             records.push((record.offset, value));
         }
     }

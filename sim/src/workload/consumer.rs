@@ -50,7 +50,10 @@ impl Consumer {
     pub(crate) async fn run(mut self, finish: Finish) {
         while !finish.is_told() {
             self.jump();
-            let fetched = self.fetch(self.max_wait_ms, self.min_bytes).await;
+            let max_bytes = draw::pick(&[1, 2_000, 1 << 20]);
+            let fetched = self
+                .fetch(self.max_wait_ms, self.min_bytes, max_bytes)
+                .await;
             let pause_ms = if fetched.is_ok() { 0..20 } else { 1..200 };
             clock::sleep(draw::ms(pause_ms)).await;
         }
@@ -78,7 +81,7 @@ impl Consumer {
                 {
                     break;
                 }
-                if self.fetch(100, 1).await.is_err() {
+                if self.fetch(100, 1, 50 << 20).await.is_err() {
                     clock::sleep(Duration::from_millis(50)).await;
                 }
             }
@@ -96,10 +99,9 @@ impl Consumer {
         }
     }
 
-    async fn fetch(&mut self, max_wait_ms: i32, min_bytes: i32) -> io::Result<()> {
+    async fn fetch(&mut self, max_wait_ms: i32, min_bytes: i32, max_bytes: i32) -> io::Result<()> {
         self.client.connect().await?;
         let by_id = self.client.version::<FetchRequest>() >= 13;
-        let max_bytes = draw::pick(&[1, 2_000, 1 << 20]);
         let asked: Vec<FetchPartition> = self
             .positions
             .iter()
@@ -121,10 +123,14 @@ impl Consumer {
         let request = FetchRequest {
             max_wait_ms,
             min_bytes,
-            max_bytes: draw::pick(&[1, 10_000, 50 << 20]),
+            max_bytes: max_bytes.saturating_mul(draw::within(1..4) as i32),
             topics: vec![FetchTopic {
                 topic: if by_id { "".into() } else { TOPIC.into() },
-                topic_id: if by_id { self.client.topic() } else { Uuid::ZERO },
+                topic_id: if by_id {
+                    self.client.topic()
+                } else {
+                    Uuid::ZERO
+                },
                 partitions: asked,
                 ..FetchTopic::default()
             }],
@@ -149,17 +155,24 @@ impl Consumer {
     fn on_row(&mut self, row: PartitionData, floor: Offset) -> io::Result<()> {
         let partition = row.partition_index;
         let Some(at) = self.positions.get(&partition).map(|position| position.next) else {
-            self.violate("malformed-answer", format!("partition {partition} was not asked for"));
+            self.violate(
+                "malformed-answer",
+                format!("partition {partition} was not asked for"),
+            );
             return Ok(());
         };
         if row.error_code != ErrorCode::None.code() {
-            self.note(format_args!("partition {partition}: code {}", row.error_code));
+            self.note(format_args!(
+                "partition {partition}: code {}",
+                row.error_code
+            ));
             if row.error_code == ErrorCode::KafkaStorageError.code() {
                 self.client.world.went_offline();
             }
             // The position was a known end, or before one.
             if row.error_code == ErrorCode::OffsetOutOfRange.code() {
-                let what = format!("{at} of partition {partition} is out of range; it ended at {floor}");
+                let what =
+                    format!("{at} of partition {partition} is out of range; it ended at {floor}");
                 self.violate("hw-regression", what);
             }
             return Err(io::ErrorKind::Other.into());
@@ -173,12 +186,18 @@ impl Consumer {
         let records = match batches::read(bytes) {
             Ok(records) => records,
             Err(why) => {
-                self.violate("corrupt-batch", format!("partition {partition} from {at}: {why}"));
+                self.violate(
+                    "corrupt-batch",
+                    format!("partition {partition} from {at}: {why}"),
+                );
                 return Ok(());
             }
         };
         // A fetch inside a batch gets the whole batch.
-        let new: Vec<_> = records.into_iter().filter(|&(offset, _)| offset >= at).collect();
+        let new: Vec<_> = records
+            .into_iter()
+            .filter(|&(offset, _)| offset >= at)
+            .collect();
         let (Some(&(first, _)), Some(&(last, _))) = (new.first(), new.last()) else {
             return Ok(());
         };
@@ -187,7 +206,10 @@ impl Consumer {
             row.high_watermark
         ));
         if first != at {
-            self.violate("poll-skip", format!("a fetch of {partition} at {at} began with {first}"));
+            self.violate(
+                "poll-skip",
+                format!("a fetch of {partition} at {at} began with {first}"),
+            );
         }
         if last >= row.high_watermark {
             let what = format!(
@@ -196,6 +218,7 @@ impl Consumer {
             );
             self.violate("uncommitted-read", what);
         }
+        self.client.world.got_on();
         if let Some(position) = self.positions.get_mut(&partition) {
             position.read.extend(new);
             position.next = last + 1;
@@ -211,6 +234,8 @@ impl Consumer {
 
     fn violate(&self, property: &'static str, what: String) {
         let name = &self.client.name;
-        self.client.world.violate(property, format!("{name}: {what}"));
+        self.client
+            .world
+            .violate(property, format!("{name}: {what}"));
     }
 }

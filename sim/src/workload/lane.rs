@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use highwater_core::invariant::history::Value;
 
-/// Batches that may be unacknowledged: as many as a broker remembers.
+/// Batches from the first that is not acknowledged on: as many as a broker remembers.
 const UNACKED: usize = 5;
 
 /// A batch that is not acknowledged.
@@ -16,6 +16,9 @@ pub(crate) struct Unacked {
     pub(crate) bytes: Bytes,
     sent: bool,
     in_flight: bool,
+    /// Kept for as long as one before it is not acknowledged: the broker remembers as many batches as there may be
+    /// from the first that is not acknowledged on, acknowledged or not.
+    acked: bool,
 }
 
 /// Batches in the order of their sequence numbers.
@@ -58,13 +61,15 @@ impl Lane {
             bytes,
             sent: false,
             in_flight: false,
+            acked: false,
         });
     }
 
     /// Takes note that the next batch that may be sent is being sent, and returns it, and whether all before it are
     /// acknowledged.
     pub(crate) fn send_next(&mut self) -> Option<(&Unacked, bool)> {
-        let at = self.batches.iter().position(|batch| !batch.in_flight)?;
+        let waits = |batch: &Unacked| !batch.in_flight && !batch.acked;
+        let at = self.batches.iter().position(waits)?;
         let again = self.batches[at].sent;
         let behind_in_flight = self.batches.iter().skip(at).any(|batch| batch.in_flight);
         let waits = if self.together {
@@ -82,9 +87,15 @@ impl Lane {
     }
 
     /// The batch at `sequence` is acknowledged.
-    pub(crate) fn acked(&mut self, sequence: i32) -> Option<Unacked> {
-        let at = self.batches.iter().position(|b| b.sequence == sequence)?;
-        self.batches.remove(at)
+    pub(crate) fn acked(&mut self, sequence: i32) -> Option<Vec<Value>> {
+        let batch = self.batches.iter_mut().find(|b| b.sequence == sequence)?;
+        batch.in_flight = false;
+        batch.acked = true;
+        let values = batch.values.clone();
+        while self.batches.front().is_some_and(|batch| batch.acked) {
+            self.batches.pop_front();
+        }
+        Some(values)
     }
 
     /// The batch at `sequence` has to be sent again.

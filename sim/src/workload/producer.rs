@@ -55,7 +55,10 @@ pub(crate) struct Producer {
     next_number: u64,
     in_flight: Vec<Request>,
     requests: u64,
-    answers: (mpsc::UnboundedSender<Answered>, mpsc::UnboundedReceiver<Answered>),
+    answers: (
+        mpsc::UnboundedSender<Answered>,
+        mpsc::UnboundedReceiver<Answered>,
+    ),
     record_bytes: u64,
     batch_records: u64,
     pause_ms: Range<u64>,
@@ -199,7 +202,11 @@ impl Producer {
             timeout_ms: self.timeout_ms,
             topic_data: vec![TopicProduceData {
                 name: if by_id { "".into() } else { TOPIC.into() },
-                topic_id: if by_id { self.client.topic() } else { Uuid::ZERO },
+                topic_id: if by_id {
+                    self.client.topic()
+                } else {
+                    Uuid::ZERO
+                },
                 partition_data: data,
                 ..TopicProduceData::default()
             }],
@@ -263,8 +270,8 @@ impl Producer {
             "{name} partition {partition} sequence {sequence}: code {code}, offset {base}"
         ));
         if code == ErrorCode::None.code() {
-            if let Some(batch) = lane.acked(sequence) {
-                world.acked(partition, base, batch.values);
+            if let Some(values) = lane.acked(sequence) {
+                world.acked(partition, base, values);
             }
             return true;
         }
