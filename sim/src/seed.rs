@@ -15,7 +15,7 @@ use crate::draw;
 use crate::nemesis::{Deeds, Nemesis};
 use crate::plan::Plan;
 use crate::trace::Trace;
-use crate::workload::Finish;
+use crate::workload::Signal;
 use crate::workload::consumer::Consumer;
 use crate::workload::producer::Producer;
 use crate::workload::watcher;
@@ -121,8 +121,8 @@ async fn story(world: &World) -> Totals {
     world.note(format_args!("{plan:?}"));
     let cluster = Cluster::start(world, &plan);
     let mut crowd = Crowd::new(world, &cluster, &plan);
-    let finish = Finish::default();
-    crowd.start(&finish).await;
+    let finish = Signal::default();
+    crowd.start(&finish);
     let nemesis = Nemesis::new(world, &cluster, crowd.ids(), &plan);
     tokio::select! {
         biased;
@@ -244,34 +244,49 @@ impl<'a> Crowd<'a> {
     fn spawn(
         &mut self,
         machine: u64,
-        name: String,
+        name: &str,
         life: impl Future<Output = ()> + Send + 'static,
     ) {
         let task = self.machines[machine as usize].spawn(life);
-        self.tasks.insert(name, task);
+        self.tasks.insert(name.to_owned(), task);
     }
 
-    /// Creates the topic, without which there is nothing to do, and starts everyone.
-    async fn start(&mut self, finish: &Finish) {
-        let mut admin = self.client("admin");
+    /// Starts everyone. Whoever needs the topic waits until it is created.
+    fn start(&mut self, finish: &Signal) {
+        let created = Signal::default();
         let partitions = self.plan.partitions;
-        let creating = self.machines[0].spawn(async move { admin.create_topic(partitions).await });
-        creating.await.expect("nobody kills clients");
+        let (mut admin, tell) = (self.client("admin"), created.clone());
+        self.spawn(0, "admin", async move {
+            admin.create_topic(partitions).await;
+            tell.tell();
+        });
         let (producers, consumers) = (self.plan.producers, self.plan.consumers);
         for index in 0..producers {
             let name = format!("producer {index}");
             let producer = Producer::new(self.client(&name), index, self.plan);
-            self.spawn(index, name, producer.run(finish.clone()));
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(index, &name, async move {
+                created.told().await;
+                producer.run(&finish).await;
+            });
         }
         for index in 0..consumers {
             let name = format!("consumer {index}");
             let consumer = Consumer::new(self.client(&name), partitions);
-            self.spawn(producers + index, name, consumer.run(finish.clone()));
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(producers + index, &name, async move {
+                created.told().await;
+                consumer.run(&finish).await;
+            });
         }
         for index in 0..self.plan.watchers {
             let name = format!("watcher {index}");
-            let life = watcher::run(self.client(&name), partitions, finish.clone());
-            self.spawn(producers + consumers + index, name, life);
+            let client = self.client(&name);
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(producers + consumers + index, &name, async move {
+                created.told().await;
+                watcher::run(client, partitions, &finish).await;
+            });
         }
     }
 
@@ -283,9 +298,11 @@ impl<'a> Crowd<'a> {
         }
         let machine = self.machines.len() as u64 - 1;
         self.stage = "newcomer".to_owned();
-        let finish = Finish::default();
+        let finish = Signal::default();
         let newcomer = Producer::new(self.client("newcomer"), self.plan.producers, self.plan);
-        let producing = self.machines[machine as usize].spawn(newcomer.run(finish.clone()));
+        let told = finish.clone();
+        let producing =
+            self.machines[machine as usize].spawn(async move { newcomer.run(&told).await });
         clock::sleep(Duration::from_millis(500)).await;
         finish.tell();
         producing.await.expect("nobody kills clients");

@@ -12,7 +12,7 @@ use highwater_core::wire::{Records, Uuid};
 use highwater_core::{ErrorCode, Offset};
 use highwater_io_sim::clock;
 
-use super::{Finish, batches};
+use super::{Signal, batches};
 use crate::client::Client;
 use crate::draw;
 use crate::world::TOPIC;
@@ -47,7 +47,7 @@ impl Consumer {
     }
 
     /// Reads until told to finish, and then up to the ends.
-    pub(crate) async fn run(mut self, finish: Finish) {
+    pub(crate) async fn run(mut self, finish: &Signal) {
         while !finish.is_told() {
             self.jump();
             let max_bytes = draw::pick(&[1, 2_000, 1 << 20]);

@@ -15,7 +15,7 @@ use highwater_io_sim::{clock, task};
 use tokio::sync::mpsc;
 
 use super::lane::Lane;
-use super::{Finish, batches};
+use super::{Signal, batches};
 use crate::client::Client;
 use crate::draw;
 use crate::plan::Plan;
@@ -92,7 +92,7 @@ impl Producer {
     }
 
     /// Produces until told to finish, and then until everything is acknowledged.
-    pub(crate) async fn run(mut self, finish: Finish) {
+    pub(crate) async fn run(mut self, finish: &Signal) {
         self.init().await;
         loop {
             let finishing = finish.is_told();

@@ -5,12 +5,12 @@ use std::time::Duration;
 use highwater_core::ErrorCode;
 use highwater_io_sim::clock;
 
-use super::Finish;
+use super::Signal;
 use crate::client::Client;
 use crate::draw;
 
 /// Asks until told to finish. That ends do not go back is judged from what it was told.
-pub(crate) async fn run(mut client: Client, partitions: i32, finish: Finish) {
+pub(crate) async fn run(mut client: Client, partitions: i32, finish: &Signal) {
     let pause_ms = draw::pick(&[5, 50, 500]);
     while !finish.is_told() {
         let partition = draw::below(partitions as u64) as i32;
