@@ -7,6 +7,8 @@ use crate::io::disk;
 use crate::logs::replace;
 
 const MARKER: &str = "highwater.data";
+/// The marker while it is being written: what a crash in the first start leaves.
+const NEW_MARKER: &str = "highwater.new";
 const LOCK: &str = ".lock";
 /// Version of the layout of a data folder.
 const LAYOUT: u32 = 1;
@@ -38,7 +40,7 @@ pub(crate) async fn claim(data: &Path, node_id: i32) -> io::Result<disk::Lock> {
             let foreign = disk::list(data)
                 .await?
                 .into_iter()
-                .find(|entry| entry.name != LOCK && !entry.name.starts_with(MARKER));
+                .find(|entry| entry.name != LOCK && entry.name != NEW_MARKER);
             if let Some(foreign) = foreign {
                 return refused(format!(
                     "{shown} holds '{}', which Highwater did not write: choose an empty data folder",
