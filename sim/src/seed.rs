@@ -241,12 +241,7 @@ impl<'a> Crowd<'a> {
     }
 
     /// Runs a client on the machine of that number.
-    fn spawn(
-        &mut self,
-        machine: u64,
-        name: &str,
-        life: impl Future<Output = ()> + Send + 'static,
-    ) {
+    fn spawn(&mut self, machine: u64, name: &str, life: impl Future<Output = ()> + Send + 'static) {
         let task = self.machines[machine as usize].spawn(life);
         self.tasks.insert(name.to_owned(), task);
     }
