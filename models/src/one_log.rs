@@ -256,6 +256,7 @@ impl World {
                     .collect(),
             ],
             last_read: self.committed(),
+            ends: Vec::new(),
         }
     }
 
