@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use highwater_core::api::{
-    Body, Produce, ProducePartition, ProduceTopic, Reply, Request, Response,
+    Body, Client, Produce, ProducePartition, ProduceTopic, Reply, Request, Response,
 };
 use highwater_core::log::Verdict;
 use highwater_core::metadata::Image;
@@ -135,7 +135,13 @@ impl Alone {
             seq: self.requests,
         };
         self.requests += 1;
-        self.take(Input::Request(id, Request { version, body }));
+        let client = Client::default();
+        let request = Request {
+            version,
+            client,
+            body,
+        };
+        self.take(Input::Request(id, request));
         id
     }
 

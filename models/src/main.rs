@@ -27,7 +27,7 @@ fn one_log(threads: usize) -> Report {
         batches: 4,
         in_flight: 3,
         crashes: 2,
-        breaks: 1,
+        breaks: 2,
         amnesias: 1,
     };
     explore("one-log", OneLog { bounds }, threads)

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::time::Instant;
 
-use stateright::{Checker, Model};
+use stateright::{Checker, HasDiscoveries, Model};
 
 /// What an exploration found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,12 @@ where
     M::Action: std::fmt::Debug + PartialEq + Clone,
 {
     let began = Instant::now();
-    let checker = model.checker().threads(threads).spawn_bfs().join();
+    let checker = model
+        .checker()
+        .threads(threads)
+        .finish_when(HasDiscoveries::AnyFailures)
+        .spawn_bfs()
+        .join();
     let mut broken = Vec::new();
     for property in checker.model().properties() {
         let found = checker.discovery(property.name);
