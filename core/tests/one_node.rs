@@ -135,14 +135,13 @@ impl Alone {
             seq: self.requests,
         };
         self.requests += 1;
-        self.take(Input::Request(
-            id,
-            Request {
-                version,
-                client: Client::default(),
-                body,
-            },
-        ));
+        let client = Client::default();
+        let request = Request {
+            version,
+            client,
+            body,
+        };
+        self.take(Input::Request(id, request));
         id
     }
 
