@@ -13,7 +13,7 @@ from kit.run import Failed, say, sh
 CACHE = pathlib.Path(os.environ.get("HIGHWATER_CACHE", pathlib.Path.home() / ".cache" / "highwater-ci")).resolve()
 
 # Pinned: a lane that fails must fail because of us.
-PYTHON = ["confluent-kafka==2.12.2", "pytest==8.4.2"]
+PYTHON = ["confluent-kafka==2.16.1", "pytest==9.2.0"]
 
 
 def locked():
