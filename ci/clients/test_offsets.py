@@ -12,20 +12,44 @@ def test_watermarks(node, topic):
     assert watermarks(node, topic) == (0, 10)
 
 
-@pytest.mark.parametrize("codec", ["none", "zstd"])
-def test_offsets_for_times(node, topic, codec):
+# The core opens no compressed batch: it answers with the batch's first offset, where Kafka finds the record.
+CLOSED = pytest.mark.xfail(strict=True, reason="lookup by time inside of a compressed batch stops at its first record")
+BASE = 1_600_000_000_000
+
+
+def two_batches(node, topic, codec):
     create(node, topic)
-    base = 1_600_000_000_000
-    # Two batches; the record that is looked for lies inside of one.
     for first in (0, 50):
-        produce(node, topic, [b"x"] * 50, timestamps=[base + 10 * n for n in range(first, first + 50)], compression_type=codec, linger_ms=300)
+        stamps = [BASE + 10 * n for n in range(first, first + 50)]
+        produce(node, topic, [b"x"] * 50, timestamps=stamps, compression_type=codec, linger_ms=300)
+
+
+def offset_at(client, topic, stamp):
+    found = client.offsets_for_times([TopicPartition(topic, 0, stamp)], timeout=20)[0]
+    assert found.error is None
+    return found.offset
+
+
+@pytest.mark.parametrize("codec", ["none", pytest.param("zstd", marks=CLOSED)])
+def test_offsets_for_times(node, topic, codec):
+    two_batches(node, topic, codec)
     client = consumer(node)
     try:
-        for stamp, offset in [(0, 0), (base, 0), (base + 1, 1), (base + 250, 25), (base + 495, 50), (base + 990, 99)]:
-            found = client.offsets_for_times([TopicPartition(topic, 0, stamp)], timeout=20)[0]
-            assert found.error is None and found.offset == offset, f"at {stamp - base} ms"
-        beyond = client.offsets_for_times([TopicPartition(topic, 0, base + 991)], timeout=20)[0]
-        assert beyond.offset == -1
+        for after, offset in [(-BASE, 0), (0, 0), (1, 1), (250, 25), (495, 50), (990, 99), (991, -1)]:
+            assert offset_at(client, topic, BASE + after) == offset, f"{after} ms after the first record"
+    finally:
+        client.close()
+
+
+@pytest.mark.parametrize("codec", ["gzip", "snappy", "lz4", "zstd"])
+def test_a_lookup_by_time_skips_no_record(node, topic, codec):
+    """Wherever a consumer begins that asked for a time, it must come by the first record of that time."""
+    two_batches(node, topic, codec)
+    client = consumer(node)
+    try:
+        for after, offset, first in [(1, 1, 0), (495, 50, 50), (501, 51, 50), (990, 99, 50)]:
+            assert first <= offset_at(client, topic, BASE + after) <= offset, f"{after} ms after the first record"
+        assert offset_at(client, topic, BASE + 991) == -1
     finally:
         client.close()
 

@@ -53,7 +53,7 @@ def test_auto_creation(node, topic):
 
 def test_a_consumer_creates_nothing(node, topic):
     with pytest.raises(KafkaException, match="UNKNOWN_TOPIC_OR_PART|UNKNOWN_PARTITION"):
-        consume(node, topic, 1, seconds=20)
+        consume(node, topic, 1, seconds=20, topic_metadata_propagation_max_ms=500)
     assert topic not in topics(node)
 
 
