@@ -40,6 +40,18 @@ pub struct Config {
     pub segment_bytes: u32,
     /// `message.max.bytes`.
     pub max_message_bytes: u32,
+    /// `group.initial.rebalance.delay.ms`.
+    pub group_initial_rebalance_delay_ms: u32,
+    /// `group.min.session.timeout.ms`.
+    pub group_min_session_timeout_ms: i32,
+    /// `group.max.session.timeout.ms`.
+    pub group_max_session_timeout_ms: i32,
+    /// `offset.metadata.max.bytes`.
+    pub offset_metadata_max_bytes: u32,
+    /// `offsets.topic.num.partitions`.
+    pub offsets_partitions: i32,
+    /// `offsets.topic.replication.factor`, at most the number of brokers.
+    pub offsets_replication_factor: i16,
     /// Bytes appended to a log between two checkpoints: what a restart may have to read again.
     pub checkpoint_bytes: u64,
 }
@@ -59,6 +71,12 @@ impl Config {
             auto_create_topics: true,
             segment_bytes: 1 << 30,
             max_message_bytes: 1_048_588,
+            group_initial_rebalance_delay_ms: 3_000,
+            group_min_session_timeout_ms: 6_000,
+            group_max_session_timeout_ms: 1_800_000,
+            offset_metadata_max_bytes: 4_096,
+            offsets_partitions: 50,
+            offsets_replication_factor: 1,
             checkpoint_bytes: 64 << 20,
         }
     }

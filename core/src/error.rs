@@ -42,6 +42,8 @@ pub enum ErrorCode {
     OutOfOrderSequenceNumber = 45,
     InvalidProducerEpoch = 47,
     KafkaStorageError = 56,
+    NonEmptyGroup = 68,
+    GroupIdNotFound = 69,
     FetchSessionIdNotFound = 70,
     FencedLeaderEpoch = 74,
     UnknownLeaderEpoch = 75,

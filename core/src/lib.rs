@@ -10,6 +10,7 @@ extern crate alloc;
 pub mod api;
 mod checkpoint;
 mod config;
+pub mod coordinator;
 mod error;
 mod ids;
 mod input;

@@ -6,9 +6,10 @@ use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::api::{Body, Reply, Request, Response, TimeSearch, timed_out};
+use crate::api::{Body, Reply, Request, TimeSearch};
 use crate::checkpoint::Checkpoint;
 use crate::config::Config;
+use crate::coordinator::Shard;
 use crate::error::ErrorCode;
 use crate::ids::{LogId, ProposalId, ReadId, ReqId};
 use crate::input::{Boot, Fault, Input, LogEvent, Lost, MetaEvent, Outcome, Role as QuorumRole};
@@ -43,6 +44,10 @@ pub struct Node {
     pub(crate) timers: Timers,
     pub(crate) searching: BTreeMap<ReqId, crate::api::Searching>,
     pub(crate) reads: BTreeMap<ReadId, TimeSearch>,
+    /// Coordinators, by the partition of the offsets topic that they live in.
+    pub(crate) coordinators: BTreeMap<LogId, Shard>,
+    /// Reads by which coordinators are loaded.
+    pub(crate) loads: BTreeMap<ReadId, LogId>,
     /// Producer ids that may be given out: first and end.
     pub(crate) producer_ids: (i64, i64),
     pub(crate) producer_ids_pending: Option<ProposalId>,
@@ -58,7 +63,7 @@ pub struct Node {
 struct Counters {
     proposals: u64,
     reads: u64,
-    topics: u64,
+    ids: u64,
 }
 
 impl PartialEq for Node {
@@ -87,6 +92,8 @@ impl Node {
             timers: Timers::default(),
             searching: BTreeMap::new(),
             reads: BTreeMap::new(),
+            coordinators: BTreeMap::new(),
+            loads: BTreeMap::new(),
             producer_ids: (0, 0),
             producer_ids_pending: None,
             partitions: Vec::new(),
@@ -105,6 +112,7 @@ impl Node {
     ) -> (
         &Image,
         &Controller,
+        &BTreeMap<LogId, Shard>,
         &Park,
         &Timers,
         &[Option<Box<Partition>>],
@@ -116,6 +124,7 @@ impl Node {
         (
             &self.image,
             &self.controller,
+            &self.coordinators,
             &self.park,
             &self.timers,
             &self.partitions,
@@ -134,7 +143,7 @@ impl Node {
             Input::Meta(event) => self.meta_event(now, event, out),
             Input::Lost(Lost::Connection(conn)) => {
                 for id in self.park.forget(conn) {
-                    self.timers.disarm(TimerId::Park(id));
+                    self.timers.disarm(&TimerId::Park(id));
                 }
                 self.searching.retain(|id, _| id.conn != conn);
             }
@@ -163,15 +172,20 @@ impl Node {
 
     /// Fires one armed timer.
     pub fn fire(&mut self, now: Now, id: TimerId, out: &mut Outbox) {
-        if self.timers.disarm(id) {
+        if self.timers.disarm(&id) {
             self.on_timer(now, id, out);
         }
     }
 
-    /// True once clients may be let in: registered, and every log that this broker leads is open or has failed.
+    /// True once clients may be let in: registered, every log open or failed, and every coordinator loaded, for
+    /// some clients take a coordinator that is still loading for one that never will be.
     pub fn is_serving(&self) -> bool {
-        let opening = |partition: &Partition| matches!(partition.state, State::Opening);
-        self.stage == Stage::Registered && !self.partitions().any(opening)
+        let loading = self
+            .coordinators
+            .values()
+            .any(|shard| shard.loading.is_some());
+        let opening = Partition::is_opening;
+        self.stage == Stage::Registered && !loading && !self.partitions().any(opening)
     }
 
     /// True once an orderly stop has nothing more to do: everything appended is on stable storage.
@@ -192,7 +206,11 @@ impl Node {
     }
 
     fn request(&mut self, now: Now, id: ReqId, request: Request, out: &mut Outbox) {
-        let Request { version, body } = request;
+        let Request {
+            version,
+            client,
+            body,
+        } = request;
         let reply = match body {
             Body::Produce(request) => return self.produce(now, id, version, request, out),
             Body::Fetch(request) => return self.fetch(now, id, version, request, out),
@@ -205,16 +223,45 @@ impl Node {
             Body::InitProducerId(request) => {
                 return self.init_producer_id(now, id, version, request, out);
             }
+            Body::FindCoordinator(request) => {
+                return self.find_coordinator(now, id, version, client, request, out);
+            }
+            Body::JoinGroup(request) => {
+                return self.join_group(now, id, version, client, &request, out);
+            }
+            Body::SyncGroup(request) => {
+                return self.sync_group(now, id, version, client, &request, out);
+            }
+            Body::Heartbeat(request) => {
+                return self.heartbeat(now, id, version, client, &request, out);
+            }
+            Body::LeaveGroup(request) => {
+                return self.leave_group(now, id, version, client, &request, out);
+            }
+            Body::OffsetCommit(request) => {
+                return self.offset_commit(now, id, version, client, &request, out);
+            }
+            Body::OffsetFetch(request) => {
+                return self.offset_fetch(now, id, version, &request, out);
+            }
+            Body::DeleteGroups(request) => return self.delete_groups(now, id, &request, out),
+            Body::DescribeGroups(request) => self.describe_groups(version, &request),
+            Body::ListGroups(request) => self.list_groups(&request),
             Body::ApiVersions(request) => self.api_versions(version, &request),
         };
         out.push(Output::Reply(id, Reply::Body(reply)));
     }
 
     fn on_timer(&mut self, now: Now, id: TimerId, out: &mut Outbox) {
+        if let Some(log) = id.coordinator() {
+            self.on_coordinator_timer(now, log, &id, out);
+            return;
+        }
         match id {
+            TimerId::Session { .. } | TimerId::Rebalance { .. } | TimerId::Sync { .. } => {}
             TimerId::Park(request) => match self.park.peek(request) {
-                Some(Parked::Produce { .. }) => {
-                    self.give_up_produce(request, None, ErrorCode::RequestTimedOut, out)
+                Some(Parked::Produce { .. } | Parked::Marked { .. }) => {
+                    self.give_up_marks(request, None, ErrorCode::RequestTimedOut, out);
                 }
                 Some(Parked::Fetch { .. }) => {
                     if let Some(Parked::Fetch {
@@ -239,8 +286,8 @@ impl Node {
     }
 
     /// What was waited for is there.
-    fn go_on(&mut self, now: Now, id: ReqId, then: Then, out: &mut Outbox) {
-        self.timers.disarm(TimerId::Park(id));
+    pub(crate) fn go_on(&mut self, now: Now, id: ReqId, then: Then, out: &mut Outbox) {
+        self.timers.disarm(&TimerId::Park(id));
         match then {
             Then::Reply(response) => out.push(Output::Reply(id, Reply::Body(response))),
             Then::Again(request) => self.request(now, id, request, out),
@@ -249,10 +296,10 @@ impl Node {
 
     /// What was waited for did not come in time, or never will.
     fn give_up(&mut self, now: Now, id: ReqId, then: Then, out: &mut Outbox) {
-        self.timers.disarm(TimerId::Park(id));
+        self.timers.disarm(&TimerId::Park(id));
         let response = match then {
             Then::Reply(mut response) => {
-                timed_out(&mut response);
+                response.refuse(ErrorCode::RequestTimedOut);
                 response
             }
             Then::Again(Request {
@@ -266,7 +313,11 @@ impl Node {
 
     fn log_event(&mut self, now: Now, id: LogId, event: LogEvent, out: &mut Outbox) {
         if let LogEvent::Read(read, bytes) = event {
-            self.on_search_read(read, bytes, out);
+            if self.loads.contains_key(&read) {
+                self.on_load_read(now, read, bytes, out);
+            } else {
+                self.on_search_read(read, bytes, out);
+            }
             return;
         }
         let Some(partition) = self.partitions.get_mut(id.index()).and_then(Option::as_mut) else {
@@ -291,7 +342,7 @@ impl Node {
                 }));
                 partition.state = State::Open(log);
                 if let Some((epoch, isr)) = partition.pending.take() {
-                    self.lead(id, epoch, isr, out);
+                    self.lead(now, id, epoch, isr, out);
                 }
                 self.log_settled(now, id, out);
             }
@@ -345,13 +396,21 @@ impl Node {
     /// This broker does not serve `id` any more: answers what is parked on it.
     fn leave(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
         for request in self.park.marked(id) {
-            self.give_up_produce(request, Some(id), code, out);
+            self.give_up_marks(request, Some(id), code, out);
         }
+        self.drop_coordinator(id, out);
         self.wake_fetches(id, out);
         self.on_search_failed(id, out);
     }
 
-    fn lead(&mut self, id: LogId, epoch: i32, isr: Vec<crate::ids::BrokerId>, out: &mut Outbox) {
+    fn lead(
+        &mut self,
+        now: Now,
+        id: LogId,
+        epoch: i32,
+        isr: Vec<crate::ids::BrokerId>,
+        out: &mut Outbox,
+    ) {
         let partition = self.partition_mut(id);
         partition.lead(epoch, isr);
         if let Some((leader, log)) = partition.leading() {
@@ -362,6 +421,7 @@ impl Node {
             }));
             self.advance(id, out);
             self.wake_fetches(id, out);
+            self.start_coordinator(now, id, out);
         }
     }
 
@@ -374,11 +434,8 @@ impl Node {
         let mut done = self.park.release(id, MarkKind::Stored, stored);
         done.append(&mut self.park.release(id, MarkKind::Committed, hw));
         for (request, response) in done {
-            self.timers.disarm(TimerId::Park(request));
-            out.push(Output::Reply(
-                request,
-                Reply::Body(Response::Produce(response)),
-            ));
+            self.timers.disarm(&TimerId::Park(request));
+            out.push(Output::Reply(request, Reply::Body(response)));
         }
         if moved {
             self.wake_fetches(id, out);
@@ -410,7 +467,7 @@ impl Node {
                 self.controller
                     .creating
                     .retain(|_, proposal| *proposal != command.id);
-                self.on_delta(&delta, out);
+                self.on_delta(now, &delta, out);
                 for (request, then) in self.park.on_proposal(command.id) {
                     if delta.applied {
                         self.await_logs(now, request, &delta, then, out);
@@ -464,7 +521,7 @@ impl Node {
         }
     }
 
-    fn on_delta(&mut self, delta: &Delta, out: &mut Outbox) {
+    fn on_delta(&mut self, now: Now, delta: &Delta, out: &mut Outbox) {
         let me = self.config.broker;
         let incarnation = Uuid(self.boot.incarnation);
         for &id in delta.brokers.iter().filter(|&&id| id == me) {
@@ -497,7 +554,7 @@ impl Node {
             self.remove_topic(name, *id, out);
         }
         for &(topic, number) in &delta.partitions {
-            self.on_partition(topic, number, out);
+            self.on_partition(now, topic, number, out);
         }
     }
 
@@ -512,7 +569,7 @@ impl Node {
     }
 
     /// A partition was created or changed: leads it, or stops leading it.
-    fn on_partition(&mut self, topic: Uuid, number: i32, out: &mut Outbox) {
+    fn on_partition(&mut self, now: Now, topic: Uuid, number: i32, out: &mut Outbox) {
         let me = self.config.broker;
         let image = self.image.clone();
         let Some(partition) = image.partition(topic, number) else {
@@ -529,7 +586,7 @@ impl Node {
             return;
         }
         if partition.leader == Some(me) {
-            self.lead(id, partition.leader_epoch, partition.isr.clone(), out);
+            self.lead(now, id, partition.leader_epoch, partition.isr.clone(), out);
         } else {
             self.partition_mut(id).resign();
             self.leave(id, ErrorCode::NotLeaderOrFollower, out);
@@ -626,12 +683,12 @@ impl Node {
         self.counters.reads
     }
 
-    /// An id for a new topic: this run's random number, counted on. Its first bit is clear, so that its text
-    /// never begins with a dash, which Kafka's tools would take for an option.
-    pub(crate) fn next_topic_id(&mut self) -> Uuid {
-        self.counters.topics += 1;
-        let id = u128::from_be_bytes(self.boot.incarnation)
-            .wrapping_add(u128::from(self.counters.topics));
+    /// A new id, for a topic or a member: this run's random number, counted on. Its first bit is clear, so that
+    /// its text never begins with a dash, which Kafka's tools would take for an option.
+    pub(crate) fn next_id(&mut self) -> Uuid {
+        self.counters.ids += 1;
+        let id =
+            u128::from_be_bytes(self.boot.incarnation).wrapping_add(u128::from(self.counters.ids));
         Uuid((id & (u128::MAX >> 1)).to_be_bytes())
     }
 }

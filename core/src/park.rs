@@ -17,6 +17,11 @@ pub(crate) enum Parked {
         response: ProduceResponse,
         slots: Vec<Slot>,
     },
+    /// For every mark to be reached.
+    Marked {
+        marks: BTreeSet<Mark>,
+        response: Response,
+    },
     /// For bytes in any of the logs.
     Fetch {
         version: i16,
@@ -27,6 +32,25 @@ pub(crate) enum Parked {
     Proposal { id: ProposalId, then: Then },
     /// For logs to open.
     Logs { logs: BTreeSet<LogId>, then: Then },
+}
+
+impl Parked {
+    /// `mark` is reached; true if nothing else is waited for.
+    fn reach(&mut self, mark: Mark) -> bool {
+        match self {
+            Self::Produce { slots, .. } => {
+                for slot in slots.iter_mut().filter(|slot| slot.mark == mark) {
+                    slot.open = false;
+                }
+                slots.iter().all(|slot| !slot.open)
+            }
+            Self::Marked { marks, .. } => {
+                marks.remove(&mark);
+                marks.is_empty()
+            }
+            Self::Fetch { .. } | Self::Proposal { .. } | Self::Logs { .. } => false,
+        }
+    }
 }
 
 /// What a log has to reach. The order groups marks by log and kind, so that a range of them can be released.
@@ -112,29 +136,31 @@ impl Park {
         ids
     }
 
-    /// What `kind` measures of `log` is at `end` now: closes the slots that it reaches and takes out the
-    /// replies that wait for nothing more.
+    /// What `kind` measures of `log` is at `end` now: takes out the replies that wait for nothing more.
     pub(crate) fn release(
         &mut self,
         log: LogId,
         kind: MarkKind,
         end: Offset,
-    ) -> Vec<(ReqId, ProduceResponse)> {
+    ) -> Vec<(ReqId, Response)> {
         let range = Mark { log, kind, end: 0 }..=Mark { log, kind, end };
         let reached: Vec<Mark> = self.marks.range(range).map(|(&mark, _)| mark).collect();
         let mut done = Vec::new();
         for mark in reached {
             for id in self.marks.remove(&mark).unwrap_or_default() {
-                let Some(Parked::Produce { slots, .. }) = self.entries.get_mut(&id) else {
+                let settled = self
+                    .entries
+                    .get_mut(&id)
+                    .is_some_and(|parked| parked.reach(mark));
+                if !settled {
                     continue;
-                };
-                for slot in slots.iter_mut().filter(|slot| slot.mark == mark) {
-                    slot.open = false;
                 }
-                if slots.iter().all(|slot| !slot.open)
-                    && let Some(Parked::Produce { response, .. }) = self.entries.remove(&id)
-                {
-                    done.push((id, response));
+                match self.entries.remove(&id) {
+                    Some(Parked::Produce { response, .. }) => {
+                        done.push((id, Response::Produce(response)))
+                    }
+                    Some(Parked::Marked { response, .. }) => done.push((id, response)),
+                    _ => {}
                 }
             }
         }
@@ -215,6 +241,11 @@ impl Park {
             Parked::Produce { slots, .. } => {
                 for slot in slots.iter().filter(|slot| slot.open) {
                     set(&mut self.marks, slot.mark, id, add);
+                }
+            }
+            Parked::Marked { marks, .. } => {
+                for &mark in marks {
+                    set(&mut self.marks, mark, id, add);
                 }
             }
             Parked::Fetch { logs, .. } => {

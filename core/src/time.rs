@@ -5,7 +5,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use core::hash::{Hash, Hasher};
 use core::time::Duration;
 
-use crate::ids::ReqId;
+use crate::ids::{LogId, ReqId};
+use crate::wire::Str;
 
 /// A monotonic instant, in microseconds since a start of the driver's choice. It has no order outside
 /// this file.
@@ -47,10 +48,45 @@ pub struct Now {
 }
 
 /// What a timer is for. A timer is named by its purpose, so arming it again moves it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TimerId {
     /// The longest that a parked reply may wait.
     Park(ReqId),
+    /// A group's member has not been heard of.
+    Session {
+        /// Partition of the coordinator.
+        log: LogId,
+        /// The group.
+        group: Str,
+        /// The member, or an id that no client has joined with yet.
+        member: Str,
+    },
+    /// The longest that a group's rebalance waits for its members.
+    Rebalance {
+        /// Partition of the coordinator.
+        log: LogId,
+        /// The group.
+        group: Str,
+    },
+    /// The longest that members may take to ask for their assignment.
+    Sync {
+        /// Partition of the coordinator.
+        log: LogId,
+        /// The group.
+        group: Str,
+    },
+}
+
+impl TimerId {
+    /// The partition of the coordinator that armed it, if one did.
+    pub fn coordinator(&self) -> Option<LogId> {
+        match self {
+            Self::Park(_) => None,
+            Self::Session { log, .. } | Self::Rebalance { log, .. } | Self::Sync { log, .. } => {
+                Some(*log)
+            }
+        }
+    }
 }
 
 /// Armed timers. Equality and hash see which timers are armed, not when they are due.
@@ -63,38 +99,38 @@ pub struct Timers {
 impl Timers {
     /// Arms `id` for `at`, moving it if it was armed.
     pub fn arm(&mut self, id: TimerId, at: Time) {
-        if let Some(old) = self.due.insert(id, at.0) {
-            self.order.remove(&(old, id));
+        if let Some(old) = self.due.insert(id.clone(), at.0) {
+            self.order.remove(&(old, id.clone()));
         }
         self.order.insert((at.0, id));
     }
 
     /// Forgets `id`; true if it was armed.
-    pub fn disarm(&mut self, id: TimerId) -> bool {
-        let Some(at) = self.due.remove(&id) else {
+    pub fn disarm(&mut self, id: &TimerId) -> bool {
+        let Some(at) = self.due.remove(id) else {
             return false;
         };
-        self.order.remove(&(at, id))
+        self.order.remove(&(at, id.clone()))
     }
 
     /// The earliest armed instant.
     pub fn deadline(&self) -> Option<Time> {
-        self.order.first().map(|&(at, _)| Time(at))
+        self.order.first().map(|(at, _)| Time(*at))
     }
 
     /// Takes the earliest timer that is due at `now`.
     pub fn pop_due(&mut self, now: Time) -> Option<TimerId> {
-        let &(at, id) = self.order.first()?;
-        if at > now.0 {
+        if self.order.first()?.0 > now.0 {
             return None;
         }
-        self.disarm(id);
+        let (_, id) = self.order.pop_first()?;
+        self.due.remove(&id);
         Some(id)
     }
 
     /// All armed timers, in the order of their names.
     pub fn armed(&self) -> impl Iterator<Item = TimerId> + '_ {
-        self.due.keys().copied()
+        self.due.keys().cloned()
     }
 }
 
@@ -145,7 +181,7 @@ mod tests {
         a.arm(id(1), Time(10));
         b.arm(id(1), Time(99));
         assert_eq!(a, b);
-        b.disarm(id(1));
+        b.disarm(&id(1));
         assert_ne!(a, b);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::api::{
-    Body, Produce, ProducePartition, ProduceTopic, Reply, Request, Response,
+    Body, Client, Produce, ProducePartition, ProduceTopic, Reply, Request, Response,
 };
 use highwater_core::invariant::history::{History, IDEMPOTENT, Value, judge};
 use highwater_core::metadata::{Command, Image};
@@ -146,7 +146,11 @@ impl World {
                 conn: ConnId(0),
                 seq: 0,
             },
-            Request { version: 7, body },
+            Request {
+                version: 7,
+                client: Client::default(),
+                body,
+            },
         ));
         world
     }
@@ -247,7 +251,14 @@ impl World {
             seq: self.next_seq,
         };
         self.next_seq += 1;
-        self.feed(Input::Request(id, Request { version: 9, body }));
+        self.feed(Input::Request(
+            id,
+            Request {
+                version: 9,
+                client: Client::default(),
+                body,
+            },
+        ));
     }
 
     /// A new connection: nothing that was in flight on the old one will be answered.

@@ -6,9 +6,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
-use highwater_core::api::{self, api_versions};
+use highwater_core::api::{self, Client, api_versions};
 use highwater_core::wire::generated::RequestHeader;
-use highwater_core::wire::{Message, Reader, frame};
+use highwater_core::wire::{Message, Reader, Str, frame};
 use highwater_core::{ConnId, ReqId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
@@ -66,7 +66,7 @@ pub(crate) async fn serve(
     let ended = tokio::select! {
         biased;
         ended = write_replies(&mut writer, pending, answers) => ended,
-        ended = read_requests(id, reader, &limits, pending_in, &shell) => ended,
+        ended = read_requests(id, peer, reader, &limits, pending_in, &shell) => ended,
     };
     match ended {
         Ok(()) => tracing::trace!(%peer, "connection closed"),
@@ -81,12 +81,14 @@ pub(crate) async fn serve(
 
 async fn read_requests(
     id: ConnId,
+    peer: SocketAddr,
     mut reader: net::Reader,
     limits: &Limits,
     pending: mpsc::Sender<Pending>,
     shell: &mpsc::UnboundedSender<Event>,
 ) -> io::Result<()> {
     let mut buffer = BytesMut::new();
+    let host = Str::from(format!("/{}", peer.ip()));
     // The largest request so far: what the connection has shown that it needs.
     let mut largest = READ_AHEAD;
     for seq in 0.. {
@@ -120,12 +122,13 @@ async fn read_requests(
         }
         largest = largest.max(len as usize);
         let frame = buffer.split_to(len as usize).freeze();
-        let (key, version, correlation_id, body) = head(frame)?;
+        let (header, body) = head(frame)?;
+        let (key, version) = (header.request_api_key, header.request_api_version);
         let mut request = Pending {
             seq,
             key,
             version,
-            correlation_id,
+            correlation_id: header.correlation_id,
             answer: None,
             _permit: permit,
         };
@@ -134,10 +137,14 @@ async fn read_requests(
             request.version = 0;
             request.answer = Some(Answer::Body(api_versions::unsupported()));
         }
+        let client = Client {
+            id: header.client_id.unwrap_or_default(),
+            host: host.clone(),
+        };
         let decoded = match request.answer {
             Some(_) => None,
             None => Some(
-                api::decode(key, version, body)
+                api::decode(key, version, client, body)
                     .map_err(|error| invalid(&format!("api {key} version {version}: {error}")))?,
             ),
         };
@@ -176,8 +183,8 @@ async fn fill(
     Ok(true)
 }
 
-/// Splits a frame into key, version, correlation id and body.
-fn head(frame: Bytes) -> io::Result<(i16, i16, i32, Bytes)> {
+/// Splits a frame into header and body.
+fn head(frame: Bytes) -> io::Result<(RequestHeader, Bytes)> {
     let Some(start) = frame.get(..4) else {
         return Err(invalid("a request is shorter than its header"));
     };
@@ -194,7 +201,7 @@ fn head(frame: Bytes) -> io::Result<(i16, i16, i32, Bytes)> {
         .map_err(|error| invalid(&format!("request header of {len} bytes: {error}")))?;
     let rest = r.remaining();
     let body = r.take(rest).map_err(|error| invalid(&error.to_string()))?;
-    Ok((key, version, header.correlation_id, body))
+    Ok((header, body))
 }
 
 async fn write_replies(

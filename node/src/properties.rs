@@ -16,6 +16,9 @@ const KNOWN: &[&str] = &[
     "controller.quorum.voters",
     "default.replication.factor",
     "flush",
+    "group.initial.rebalance.delay.ms",
+    "group.max.session.timeout.ms",
+    "group.min.session.timeout.ms",
     "inter.broker.listener.name",
     "listener.security.protocol.map",
     "listeners",
@@ -25,6 +28,9 @@ const KNOWN: &[&str] = &[
     "message.max.bytes",
     "node.id",
     "num.partitions",
+    "offset.metadata.max.bytes",
+    "offsets.topic.num.partitions",
+    "offsets.topic.replication.factor",
     "process.roles",
     "socket.request.max.bytes",
 ];
@@ -68,21 +74,46 @@ pub(crate) fn settings(text: &str) -> Result<(Settings, Vec<String>), SettingsEr
     read(&pairs, "message.max.bytes", &mut settings.max_message_bytes)?;
     read(
         &pairs,
+        "group.initial.rebalance.delay.ms",
+        &mut settings.group_initial_rebalance_delay_ms,
+    )?;
+    read(
+        &pairs,
+        "group.min.session.timeout.ms",
+        &mut settings.group_min_session_timeout_ms,
+    )?;
+    read(
+        &pairs,
+        "group.max.session.timeout.ms",
+        &mut settings.group_max_session_timeout_ms,
+    )?;
+    read(
+        &pairs,
+        "offset.metadata.max.bytes",
+        &mut settings.offset_metadata_max_bytes,
+    )?;
+    read(
+        &pairs,
+        "offsets.topic.num.partitions",
+        &mut settings.offsets_partitions,
+    )?;
+    read(
+        &pairs,
         "socket.request.max.bytes",
         &mut settings.max_request_bytes,
     )?;
     settings.set_flush(pairs.get("flush").map_or("sync", String::as_str))?;
-    let mut replication_factor: i32 = 1;
-    read(
-        &pairs,
+    for key in [
         "default.replication.factor",
-        &mut replication_factor,
-    )?;
-    if replication_factor != 1 {
-        return error(
-            "default.replication.factor must be 1: this version runs clusters of one node"
-                .to_owned(),
-        );
+        "offsets.topic.replication.factor",
+    ] {
+        let mut replication_factor: i32 = 1;
+        read(&pairs, key, &mut replication_factor)?;
+        if replication_factor != 1 {
+            return error(format!(
+                "{key} must be 1: this version runs clusters of one node"
+            ));
+        }
     }
     Ok((settings, warnings))
 }
@@ -263,16 +294,23 @@ mod tests {
         assert_eq!(settings.data, PathBuf::from("/data"));
         assert_eq!(settings.partitions, 4);
         assert_eq!(settings.rack.as_deref(), Some("rack-0"));
-        assert_eq!(
-            warnings,
-            ["'offsets.topic.num.partitions' has no meaning here and is ignored"]
-        );
+        assert_eq!(settings.offsets_partitions, 5);
+        assert_eq!(warnings, Vec::<String>::new());
     }
 
     fn refused(extra: &str) -> String {
         settings(&format!("{ONE}{extra}\n"))
             .expect_err("a bad file is refused")
             .0
+    }
+
+    #[test]
+    fn a_key_without_meaning_is_named() {
+        let (_, warnings) = settings(&format!("{ONE}num.io.threads=8\n")).expect("a good file");
+        assert_eq!(
+            warnings,
+            ["'num.io.threads' has no meaning here and is ignored"]
+        );
     }
 
     #[test]

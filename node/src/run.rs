@@ -105,6 +105,11 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         segment_bytes: settings.segment_bytes,
         max_message_bytes: settings.max_message_bytes,
         checkpoint_bytes: settings.checkpoint_bytes,
+        group_initial_rebalance_delay_ms: settings.group_initial_rebalance_delay_ms,
+        group_min_session_timeout_ms: settings.group_min_session_timeout_ms,
+        group_max_session_timeout_ms: settings.group_max_session_timeout_ms,
+        offset_metadata_max_bytes: settings.offset_metadata_max_bytes,
+        offsets_partitions: settings.offsets_partitions,
         ..Config::new(BrokerId(settings.node_id), &host, port)
     }
 }

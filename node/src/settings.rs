@@ -32,6 +32,16 @@ pub struct Settings {
     pub max_request_bytes: u32,
     /// Bytes of requests that may be in work at a time; no more is read from sockets beyond it.
     pub in_flight_bytes: u32,
+    /// `group.initial.rebalance.delay.ms`.
+    pub group_initial_rebalance_delay_ms: u32,
+    /// `group.min.session.timeout.ms`.
+    pub group_min_session_timeout_ms: i32,
+    /// `group.max.session.timeout.ms`.
+    pub group_max_session_timeout_ms: i32,
+    /// `offset.metadata.max.bytes`.
+    pub offset_metadata_max_bytes: u32,
+    /// `offsets.topic.num.partitions`.
+    pub offsets_partitions: i32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
 }
@@ -52,6 +62,11 @@ impl Settings {
             max_message_bytes: 1_048_588,
             max_request_bytes: 100 << 20,
             in_flight_bytes: 64 << 20,
+            group_initial_rebalance_delay_ms: 3_000,
+            group_min_session_timeout_ms: 6_000,
+            group_max_session_timeout_ms: 1_800_000,
+            offset_metadata_max_bytes: 4_096,
+            offsets_partitions: 50,
             checkpoint_bytes: 64 << 20,
         }
     }

@@ -98,7 +98,7 @@ impl Node {
             let ready = self.ready(*version, request);
             if ready.urgent || ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs()) {
                 self.park.take(id);
-                self.timers.disarm(TimerId::Park(id));
+                self.timers.disarm(&TimerId::Park(id));
                 out.push(Output::Reply(id, Reply::Fetch(ready.reply)));
             }
         }

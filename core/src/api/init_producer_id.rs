@@ -1,7 +1,7 @@
 //! InitProducerId: a producer id for an idempotent producer (KIP-98). Ids come in blocks from the metadata
 //! log, so that no two brokers give out the same.
 
-use crate::api::{Body, Reply, Request, Response};
+use crate::api::{Body, Client, Reply, Request, Response};
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
 use crate::metadata::Record;
@@ -68,6 +68,7 @@ impl Node {
         self.producer_ids_pending = Some(proposal);
         let then = Then::Again(Request {
             version,
+            client: Client::default(),
             body: Body::InitProducerId(request),
         });
         self.park_proposal(now, id, proposal, BLOCK_WAIT_MS, then);

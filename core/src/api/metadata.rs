@@ -4,7 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::api::{Body, Reply, Request, Response, illegal_name};
+use crate::api::{Body, Client, Reply, Request, Response, illegal_name};
+use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
 use crate::metadata::controller::NewTopic;
@@ -101,6 +102,7 @@ impl Node {
         };
         let again = Request {
             version: version.max(4),
+            client: Client::default(),
             body: Body::Metadata(detach(request)),
         };
         self.park_proposal(now, id, proposal, CREATION_WAIT_MS, Then::Again(again));
@@ -175,6 +177,7 @@ impl Node {
         MetadataResponseTopic {
             name: Some(name.clone()),
             topic_id: topic.id,
+            is_internal: *name == OFFSETS_TOPIC,
             partitions: partitions
                 .map(|(number, partition)| self.describe_partition(number, partition))
                 .collect(),

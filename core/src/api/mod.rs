@@ -3,29 +3,36 @@
 
 pub mod api_versions;
 mod fetch;
+mod find_coordinator;
+mod groups;
 mod init_producer_id;
 mod list_offsets;
 mod metadata;
+mod offsets;
 mod produce;
 mod topics;
 
-use alloc::vec::Vec;
-
 use bytes::Bytes;
 
+use crate::error::ErrorCode;
 pub use fetch::FetchReply;
 pub(crate) use init_producer_id::no_producer_id;
 pub(crate) use list_offsets::{Searching, TimeSearch};
 pub use produce::{Produce, ProducePartition, ProduceTopic};
-pub(crate) use topics::{illegal_name, timed_out};
+pub(crate) use topics::illegal_name;
 
 use crate::wire::generated::{
     ApiVersionsRequest, ApiVersionsResponse, CreateTopicsRequest, CreateTopicsResponse,
-    DeleteTopicsRequest, DeleteTopicsResponse, FetchRequest, InitProducerIdRequest,
-    InitProducerIdResponse, ListOffsetsRequest, ListOffsetsResponse, MetadataRequest,
-    MetadataResponse, ProduceRequest, ProduceResponse,
+    DeleteGroupsRequest, DeleteGroupsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
+    DescribeGroupsRequest, DescribeGroupsResponse, FetchRequest, FindCoordinatorRequest,
+    FindCoordinatorResponse, HeartbeatRequest, HeartbeatResponse, InitProducerIdRequest,
+    InitProducerIdResponse, JoinGroupRequest, JoinGroupResponse, LeaveGroupRequest,
+    LeaveGroupResponse, ListGroupsRequest, ListGroupsResponse, ListOffsetsRequest,
+    ListOffsetsResponse, MetadataRequest, MetadataResponse, OffsetCommitRequest,
+    OffsetCommitResponse, OffsetFetchRequest, OffsetFetchResponse, ProduceRequest, ProduceResponse,
+    SyncGroupRequest, SyncGroupResponse,
 };
-use crate::wire::{Message, Reader, WireError, Writer};
+use crate::wire::{Message, Reader, Str, WireError, Writer};
 
 /// An API that the node serves: its key, and the versions that it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +58,7 @@ const fn api(key: i16, min: i16, max: i16) -> Api {
 
 /// What is served: Kafka 4.4's ranges. Produce is announced from version 0, as Kafka does, because old
 /// librdkafka takes its absence as "no compression" (KAFKA-18659); it is served from version 3.
-pub const APIS: [Api; 8] = [
+pub const APIS: [Api; 18] = [
     Api {
         key: 0,
         announced_min: 0,
@@ -61,10 +68,20 @@ pub const APIS: [Api; 8] = [
     api(1, 4, 18),
     api(2, 1, 11),
     api(3, 0, 13),
+    api(8, 2, 10),
+    api(9, 1, 10),
+    api(10, 0, 6),
+    api(11, 0, 9),
+    api(12, 0, 4),
+    api(13, 0, 5),
+    api(14, 0, 5),
+    api(15, 0, 6),
+    api(16, 0, 5),
     api(18, 0, 5),
     api(19, 2, 7),
     api(20, 1, 6),
     api(22, 0, 5),
+    api(42, 0, 3),
 ];
 
 /// The API with this key, if it is served.
@@ -77,8 +94,19 @@ pub fn served(key: i16) -> Option<Api> {
 pub struct Request {
     /// Version of the API that it came in, and that its reply goes out in.
     pub version: i16,
+    /// Who asks.
+    pub client: Client,
     /// The request.
     pub body: Body,
+}
+
+/// Who asks, as far as groups want to know.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Client {
+    /// `client.id`.
+    pub id: Str,
+    /// Where the connection comes from, with a slash before it, as Kafka shows it.
+    pub host: Str,
 }
 
 /// A request's body.
@@ -89,6 +117,16 @@ pub enum Body {
     Fetch(FetchRequest),
     ListOffsets(ListOffsetsRequest),
     Metadata(MetadataRequest),
+    OffsetCommit(OffsetCommitRequest),
+    OffsetFetch(OffsetFetchRequest),
+    FindCoordinator(FindCoordinatorRequest),
+    JoinGroup(JoinGroupRequest),
+    Heartbeat(HeartbeatRequest),
+    LeaveGroup(LeaveGroupRequest),
+    SyncGroup(SyncGroupRequest),
+    DescribeGroups(DescribeGroupsRequest),
+    ListGroups(ListGroupsRequest),
+    DeleteGroups(DeleteGroupsRequest),
     ApiVersions(ApiVersionsRequest),
     CreateTopics(CreateTopicsRequest),
     DeleteTopics(DeleteTopicsRequest),
@@ -102,6 +140,16 @@ pub enum Response {
     Produce(ProduceResponse),
     ListOffsets(ListOffsetsResponse),
     Metadata(MetadataResponse),
+    OffsetCommit(OffsetCommitResponse),
+    OffsetFetch(OffsetFetchResponse),
+    FindCoordinator(FindCoordinatorResponse),
+    JoinGroup(JoinGroupResponse),
+    Heartbeat(HeartbeatResponse),
+    LeaveGroup(LeaveGroupResponse),
+    SyncGroup(SyncGroupResponse),
+    DescribeGroups(DescribeGroupsResponse),
+    ListGroups(ListGroupsResponse),
+    DeleteGroups(DeleteGroupsResponse),
     ApiVersions(ApiVersionsResponse),
     CreateTopics(CreateTopicsResponse),
     DeleteTopics(DeleteTopicsResponse),
@@ -127,7 +175,7 @@ const EXPANSION: usize = 32;
 ///
 /// # Errors
 /// If the API or the version is not served, or the bytes are malformed: Kafka closes the connection then.
-pub fn decode(key: i16, version: i16, frame: Bytes) -> Result<Request, WireError> {
+pub fn decode(key: i16, version: i16, client: Client, frame: Bytes) -> Result<Request, WireError> {
     let served = served(key).filter(|api| (api.min..=api.max).contains(&version));
     if served.is_none() {
         return Err(WireError::Version {
@@ -142,10 +190,20 @@ pub fn decode(key: i16, version: i16, frame: Bytes) -> Result<Request, WireError
         1 => Body::Fetch(Message::decode(r, version)?),
         2 => Body::ListOffsets(Message::decode(r, version)?),
         3 => Body::Metadata(Message::decode(r, version)?),
+        8 => Body::OffsetCommit(Message::decode(r, version)?),
+        9 => Body::OffsetFetch(Message::decode(r, version)?),
+        10 => Body::FindCoordinator(Message::decode(r, version)?),
+        11 => Body::JoinGroup(Message::decode(r, version)?),
+        12 => Body::Heartbeat(Message::decode(r, version)?),
+        13 => Body::LeaveGroup(Message::decode(r, version)?),
+        14 => Body::SyncGroup(Message::decode(r, version)?),
+        15 => Body::DescribeGroups(Message::decode(r, version)?),
+        16 => Body::ListGroups(Message::decode(r, version)?),
         18 => Body::ApiVersions(Message::decode(r, version)?),
         19 => Body::CreateTopics(Message::decode(r, version)?),
         20 => Body::DeleteTopics(Message::decode(r, version)?),
         22 => Body::InitProducerId(Message::decode(r, version)?),
+        42 => Body::DeleteGroups(Message::decode(r, version)?),
         _ => {
             return Err(WireError::Version {
                 message: "request",
@@ -153,10 +211,60 @@ pub fn decode(key: i16, version: i16, frame: Bytes) -> Result<Request, WireError
             });
         }
     };
-    Ok(Request { version, body })
+    Ok(Request {
+        version,
+        client,
+        body,
+    })
 }
 
 impl Response {
+    /// Turns what was about to be granted into a refusal.
+    pub(crate) fn refuse(&mut self, code: ErrorCode) {
+        let code = code.code();
+        match self {
+            Self::OffsetCommit(body) => {
+                let rows = body
+                    .topics
+                    .iter_mut()
+                    .flat_map(|topic| &mut topic.partitions);
+                rows.filter(|row| row.error_code == 0)
+                    .for_each(|row| row.error_code = code);
+            }
+            Self::OffsetFetch(body) => {
+                body.error_code = code;
+                body.groups
+                    .iter_mut()
+                    .for_each(|group| group.error_code = code);
+                let rows = body
+                    .topics
+                    .iter_mut()
+                    .flat_map(|topic| &mut topic.partitions);
+                rows.for_each(|row| row.error_code = code);
+            }
+            Self::DeleteGroups(body) => {
+                let rows = body.results.iter_mut().filter(|row| row.error_code == 0);
+                rows.for_each(|row| row.error_code = code);
+            }
+            Self::JoinGroup(body) => body.error_code = code,
+            Self::SyncGroup(body) => body.error_code = code,
+            Self::CreateTopics(body) => {
+                body.topics
+                    .iter_mut()
+                    .filter(|row| row.error_code == 0)
+                    .for_each(|row| row.error_code = code);
+            }
+            Self::DeleteTopics(body) => {
+                body.responses
+                    .iter_mut()
+                    .filter(|row| row.error_code == 0)
+                    .for_each(|row| row.error_code = code);
+            }
+            // Nothing else ever waits for a log or a proposal.
+            _ => {}
+        }
+    }
+
     /// Encodes the body.
     ///
     /// # Errors
@@ -166,31 +274,20 @@ impl Response {
             Self::Produce(body) => body.encode(w, version),
             Self::ListOffsets(body) => body.encode(w, version),
             Self::Metadata(body) => body.encode(w, version),
+            Self::OffsetCommit(body) => body.encode(w, version),
+            Self::OffsetFetch(body) => body.encode(w, version),
+            Self::FindCoordinator(body) => body.encode(w, version),
+            Self::JoinGroup(body) => body.encode(w, version),
+            Self::Heartbeat(body) => body.encode(w, version),
+            Self::LeaveGroup(body) => body.encode(w, version),
+            Self::SyncGroup(body) => body.encode(w, version),
+            Self::DescribeGroups(body) => body.encode(w, version),
+            Self::ListGroups(body) => body.encode(w, version),
+            Self::DeleteGroups(body) => body.encode(w, version),
             Self::ApiVersions(body) => body.encode(w, version),
             Self::CreateTopics(body) => body.encode(w, version),
             Self::DeleteTopics(body) => body.encode(w, version),
             Self::InitProducerId(body) => body.encode(w, version),
         }
     }
-}
-
-impl Request {
-    /// The key of its API.
-    pub fn key(&self) -> i16 {
-        match self.body {
-            Body::Produce(_) => 0,
-            Body::Fetch(_) => 1,
-            Body::ListOffsets(_) => 2,
-            Body::Metadata(_) => 3,
-            Body::ApiVersions(_) => 18,
-            Body::CreateTopics(_) => 19,
-            Body::DeleteTopics(_) => 20,
-            Body::InitProducerId(_) => 22,
-        }
-    }
-}
-
-/// The keys of all served APIs.
-pub fn keys() -> Vec<i16> {
-    APIS.iter().map(|api| api.key).collect()
 }

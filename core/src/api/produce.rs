@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use crate::api::{Reply, Response};
+use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
 use crate::ids::{LogId, Offset, ReqId};
 use crate::log::Verdict;
@@ -159,10 +160,13 @@ impl Node {
     ) -> Result<Appended, ErrorCode> {
         let log_id = self.local(topic?, index)?;
         let batch = batch?;
-        let partition = self.partition_mut(log_id);
+        let partition = self.partition(log_id);
         let settings = partition.settings;
+        if partition.topic == OFFSETS_TOPIC {
+            // Only its coordinator writes there.
+            return Err(ErrorCode::InvalidTopic);
+        }
         let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
-        let epoch = leader.epoch;
         if batch.len() > settings.max_message_bytes {
             return Err(ErrorCode::MessageTooLarge);
         }
@@ -199,28 +203,44 @@ impl Node {
             }
             Verdict::New => {}
         }
-        let log = partition.log_mut().expect("a leader's log is open");
-        let placement = log.append(batch.header(), epoch, settings.segment_bytes);
-        let (end, generation) = (log.end(), log.generation());
-        partition.since_checkpoint += u64::from(batch.len());
-        if placement.rolled {
-            out.push(Output::Segment(log_id, SegmentOp::Roll(placement.segment)));
-        }
-        let base_offset = placement.base_offset;
-        out.push(Output::Append(Append {
-            log: log_id,
-            generation,
-            segment: placement.segment,
-            position: placement.position,
-            base_offset,
-            leader_epoch: epoch,
-            batch,
-        }));
+        let (base_offset, end) = self
+            .append(log_id, batch, out)
+            .ok_or(ErrorCode::NotLeaderOrFollower)?;
         Ok(Appended {
             base_offset,
             log_start,
             mark: mark_at(end),
         })
+    }
+
+    /// Appends a batch to a log that this broker leads: its first offset and its end. `None` if it does not
+    /// lead it.
+    pub(crate) fn append(
+        &mut self,
+        log_id: LogId,
+        batch: Batch,
+        out: &mut Outbox,
+    ) -> Option<(Offset, Offset)> {
+        let partition = self.partition_mut(log_id);
+        let (leader, _) = partition.leading()?;
+        let (epoch, roll_bytes) = (leader.epoch, partition.settings.segment_bytes);
+        let log = partition.log_mut()?;
+        let placement = log.append(batch.header(), epoch, roll_bytes);
+        let (end, generation) = (log.end(), log.generation());
+        partition.since_checkpoint += u64::from(batch.len());
+        if placement.rolled {
+            out.push(Output::Segment(log_id, SegmentOp::Roll(placement.segment)));
+        }
+        out.push(Output::Append(Append {
+            log: log_id,
+            generation,
+            segment: placement.segment,
+            position: placement.position,
+            base_offset: placement.base_offset,
+            leader_epoch: epoch,
+            batch,
+        }));
+        Some((placement.base_offset, end))
     }
 
     fn produced(
@@ -259,37 +279,49 @@ impl Node {
         }
     }
 
-    /// A parked produce will not get what it waits for: answers `code` for the slots of `log` (of any, if
-    /// none is named) that are still open, and for no other.
-    pub(crate) fn give_up_produce(
+    /// A reply will not get the marks that it waits for: answers `code` for those of `log` (of any, if none is
+    /// named) that are still open, and for no other.
+    pub(crate) fn give_up_marks(
         &mut self,
         id: ReqId,
         log: Option<LogId>,
         code: ErrorCode,
         out: &mut Outbox,
     ) {
-        let Some(Parked::Produce {
-            mut response,
-            mut slots,
-        }) = self.park.take(id)
-        else {
-            return;
+        let response = match self.park.take(id) {
+            Some(Parked::Produce {
+                mut response,
+                mut slots,
+            }) => {
+                for slot in slots
+                    .iter_mut()
+                    .filter(|slot| slot.open && log.is_none_or(|log| log == slot.mark.log))
+                {
+                    slot.open = false;
+                    let partition =
+                        &mut response.responses[slot.place.0].partition_responses[slot.place.1];
+                    partition.error_code = code.code();
+                    partition.base_offset = -1;
+                }
+                if slots.iter().any(|slot| slot.open) {
+                    self.park.put(id, Parked::Produce { response, slots });
+                    return;
+                }
+                Response::Produce(response)
+            }
+            Some(Parked::Marked { mut response, .. }) => {
+                let timed_out = code == ErrorCode::RequestTimedOut;
+                response.refuse(if timed_out {
+                    ErrorCode::CoordinatorNotAvailable
+                } else {
+                    ErrorCode::NotCoordinator
+                });
+                response
+            }
+            _ => return,
         };
-        for slot in slots
-            .iter_mut()
-            .filter(|slot| slot.open && log.is_none_or(|log| log == slot.mark.log))
-        {
-            slot.open = false;
-            let partition = &mut response.responses[slot.place.0].partition_responses[slot.place.1];
-            partition.error_code = code.code();
-            partition.base_offset = -1;
-        }
-        if slots.iter().any(|slot| slot.open) {
-            self.park.put(id, Parked::Produce { response, slots });
-        } else {
-            self.timers.disarm(TimerId::Park(id));
-            out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
-        }
+        self.timers.disarm(&TimerId::Park(id));
+        out.push(Output::Reply(id, Reply::Body(response)));
     }
 }
 

@@ -154,28 +154,6 @@ impl Node {
     }
 }
 
-/// What a change of topics answers when its outcome is not known in time.
-pub(crate) fn timed_out(response: &mut Response) {
-    let code = ErrorCode::RequestTimedOut.code();
-    match response {
-        Response::CreateTopics(response) => {
-            response
-                .topics
-                .iter_mut()
-                .filter(|row| row.error_code == 0)
-                .for_each(|row| row.error_code = code);
-        }
-        Response::DeleteTopics(response) => {
-            response
-                .responses
-                .iter_mut()
-                .filter(|row| row.error_code == 0)
-                .for_each(|row| row.error_code = code);
-        }
-        _ => {}
-    }
-}
-
 fn new_topic(topic: &CreatableTopic) -> NewTopic {
     let assignments = topic
         .assignments

@@ -140,7 +140,7 @@ impl Node {
                 .map_err(|why| Reject::new(ErrorCode::InvalidConfig, why))?;
         }
         let replicas = self.place(topic)?;
-        let id = self.next_topic_id();
+        let id = self.next_id();
         let mut records = Vec::with_capacity(replicas.len() + 1);
         records.push(Record::Topic(TopicRecord {
             name: topic.name.clone(),

@@ -142,6 +142,11 @@ impl Partition {
         }
     }
 
+    /// True while its files are being opened and recovered.
+    pub fn is_opening(&self) -> bool {
+        matches!(self.state, State::Opening)
+    }
+
     /// Why it cannot be served here.
     pub fn unavailable(&self) -> ErrorCode {
         match self.state {

@@ -1,0 +1,148 @@
+//! FindCoordinator: which broker answers for a group. The first to ask has the offsets topic created.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::api::{Body, Client, Reply, Request, Response};
+use crate::coordinator::{OFFSETS_TOPIC, partition_of};
+use crate::error::ErrorCode;
+use crate::ids::ReqId;
+use crate::metadata::controller::NewTopic;
+use crate::node::Node;
+use crate::output::{Outbox, Output};
+use crate::park::Then;
+use crate::time::Now;
+use crate::wire::Str;
+use crate::wire::generated::find_coordinator_response::Coordinator;
+use crate::wire::generated::{FindCoordinatorRequest, FindCoordinatorResponse};
+
+/// `key_type` of a group; 1 is a transaction's, 2 a share group's.
+const GROUP: i8 = 0;
+
+/// The longest that a request waits for the offsets topic.
+const CREATION_WAIT_MS: i32 = 10_000;
+
+impl Node {
+    pub(crate) fn find_coordinator(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        client: Client,
+        request: FindCoordinatorRequest,
+        out: &mut Outbox,
+    ) {
+        let missing = !self.image.topics.contains_key(&OFFSETS_TOPIC);
+        if request.key_type == GROUP
+            && missing
+            && self.create_offsets_topic(now, id, version, client, &request, out)
+        {
+            return;
+        }
+        let mut response = FindCoordinatorResponse::default();
+        if version >= 4 {
+            let keys = request.coordinator_keys.iter();
+            response.coordinators = keys
+                .map(|key| self.coordinator_row(request.key_type, key))
+                .collect();
+        } else {
+            let row = self.coordinator_row(request.key_type, &request.key);
+            response.error_code = row.error_code;
+            response.error_message = row.error_message;
+            response.node_id = row.node_id;
+            response.host = row.host;
+            response.port = row.port;
+        }
+        out.push(Output::Reply(
+            id,
+            Reply::Body(Response::FindCoordinator(response)),
+        ));
+    }
+
+    fn coordinator_row(&self, key_type: i8, key: &Str) -> Coordinator {
+        let refused = |code: ErrorCode, why: &'static str| Coordinator {
+            key: key.detach(),
+            node_id: -1,
+            port: -1,
+            error_code: code.code(),
+            error_message: Some(Str::from_static(why)),
+            ..Coordinator::default()
+        };
+        if key_type != GROUP {
+            return refused(
+                ErrorCode::CoordinatorNotAvailable,
+                "only groups have coordinators here",
+            );
+        }
+        if key.is_empty() {
+            return refused(ErrorCode::InvalidGroupId, "a group's id cannot be empty");
+        }
+        let leader = self.image.topics.get(&OFFSETS_TOPIC).and_then(|topic| {
+            let number = partition_of(key, topic.partitions.len());
+            topic.partitions.get(number as usize)?.leader
+        });
+        match leader.and_then(|leader| Some((leader, self.image.brokers.get(&leader)?))) {
+            Some((id, broker)) => Coordinator {
+                key: key.detach(),
+                node_id: id.0,
+                host: broker.host.clone(),
+                port: i32::from(broker.port),
+                ..Coordinator::default()
+            },
+            None => refused(
+                ErrorCode::CoordinatorNotAvailable,
+                "the group's partition has no leader",
+            ),
+        }
+    }
+
+    /// Proposes the offsets topic, unless that is under way; the request goes on once it is there. False if
+    /// it cannot be created.
+    fn create_offsets_topic(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        client: Client,
+        request: &FindCoordinatorRequest,
+        out: &mut Outbox,
+    ) -> bool {
+        let proposal = match self.controller.creating.get(&OFFSETS_TOPIC) {
+            Some(&pending) => pending,
+            None => {
+                let setting = |name: &'static str, value: &'static str| {
+                    (Str::from_static(name), Some(Str::from_static(value)))
+                };
+                let topic = NewTopic {
+                    name: OFFSETS_TOPIC,
+                    partitions: self.config.offsets_partitions,
+                    replication_factor: self.config.offsets_replication_factor,
+                    assignments: BTreeMap::new(),
+                    configs: Vec::from([
+                        setting("cleanup.policy", "compact"),
+                        setting("compression.type", "producer"),
+                    ]),
+                };
+                let Ok(planned) = self.plan_topic(&topic) else {
+                    return false;
+                };
+                let proposal = self.propose(planned.records, out);
+                self.controller.creating.insert(OFFSETS_TOPIC, proposal);
+                proposal
+            }
+        };
+        let kept = FindCoordinatorRequest {
+            key: request.key.detach(),
+            key_type: request.key_type,
+            coordinator_keys: request.coordinator_keys.iter().map(Str::detach).collect(),
+            ..FindCoordinatorRequest::default()
+        };
+        let again = Request {
+            version,
+            client,
+            body: Body::FindCoordinator(kept),
+        };
+        self.park_proposal(now, id, proposal, CREATION_WAIT_MS, Then::Again(again));
+        true
+    }
+}
