@@ -195,6 +195,11 @@ impl Node {
         self.stage == Stage::Stopping && self.partitions().all(settled)
     }
 
+    /// True once an orderly stop has begun.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stage == Stage::Stopping
+    }
+
     /// The partitions on this node.
     pub fn partitions(&self) -> impl Iterator<Item = &Partition> + '_ {
         self.partitions.iter().flatten().map(Box::as_ref)
@@ -214,7 +219,7 @@ impl Node {
         let reply = match body {
             Body::Produce(request) => return self.produce(now, id, version, request, out),
             Body::Fetch(request) => return self.fetch(now, id, version, request, out),
-            Body::ListOffsets(request) => return self.list_offsets(id, &request, out),
+            Body::ListOffsets(request) => return self.list_offsets(id, version, &request, out),
             Body::Metadata(request) => return self.metadata(now, id, version, request, out),
             Body::CreateTopics(request) => return self.create_topics(now, id, &request, out),
             Body::DeleteTopics(request) => {

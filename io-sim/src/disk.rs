@@ -83,7 +83,9 @@ pub async fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Makes the directory's entries durable: creations, renames and removals so far.
 ///
 /// # Errors
-/// `NotFound`, or a seeded EIO: then what it covered is never durable, whatever a later sync says.
+/// `NotFound`, or a seeded EIO: then what it covered is not durable yet, and a later sync may still make it so.
+/// Directories go through the file system's journal, which stops the file system rather than forget a change, unlike
+/// the pages of a file.
 pub async fn sync_dir(path: &Path) -> io::Result<()> {
     let machine = machine::current();
     let (dir, mark) = {
@@ -98,7 +100,6 @@ pub async fn sync_dir(path: &Path) -> io::Result<()> {
         machine::lock(&machine).tree.synced(dir, mark);
         Ok(())
     } else {
-        machine::lock(&machine).tree.sync_failed(dir, mark);
         Err(named("sync directory", path.display(), error(errno::EIO)))
     }
 }

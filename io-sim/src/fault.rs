@@ -21,7 +21,7 @@ use crate::{machine, named};
 pub struct DiskKnobs {
     /// Milliseconds a sync of a file or directory takes. Below 1 counts as 1, madsim's shortest sleep.
     pub sync_ms: Range<u64>,
-    /// Syncs that fail with EIO and doom what they covered.
+    /// Syncs that fail with EIO; that of a file dooms what it covered.
     pub sync_fail_per_million: u32,
     /// Reads that fail with EIO.
     pub read_fail_per_million: u32,

@@ -337,7 +337,7 @@ fn an_unsynced_removal_may_come_back() {
 }
 
 #[test]
-fn what_a_failed_sync_of_a_directory_covered_is_never_durable() {
+fn a_failed_sync_of_a_directory_saves_nothing_until_one_succeeds() {
     outcomes(|| async {
         knobs(|knobs| knobs.sync_fail_per_million = 1_000_000);
         File::open(Path::new("/a"), Open::Create).await.unwrap();
@@ -355,8 +355,18 @@ fn what_a_failed_sync_of_a_directory_covered_is_never_durable() {
             .into_iter()
             .map(|entry| entry.name)
             .collect();
-        assert_eq!(names, ["b"]);
+        assert_eq!(names, ["a", "b"]);
     });
+    let found = outcomes(|| async {
+        knobs(|knobs| knobs.sync_fail_per_million = 1_000_000);
+        File::open(Path::new("/a"), Open::Create).await.unwrap();
+        disk::sync_dir(Path::new("/"))
+            .await
+            .expect_err("the knob says so");
+        fault::lose_unsynced(here());
+        disk::exists(Path::new("/a")).await.unwrap()
+    });
+    assert_eq!(found, BTreeSet::from([false, true]));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 
 use bytes::{Bytes, BytesMut};
+use highwater_core::log::ReadPlan;
+use highwater_core::records::{self, Walk};
 use highwater_core::recovery::{Recovered, Recovery, SegmentFile, Step};
 use highwater_core::{Append, Fault, Gen, Offset};
 
@@ -123,6 +125,24 @@ impl LogDisk {
             .iter()
             .filter(move |piece| piece.end <= end)
             .map(|piece| &piece.bytes)
+    }
+
+    /// Carries out a read plan.
+    pub fn carry_out(&self, plan: ReadPlan) -> Bytes {
+        let content = Bytes::from(self.content(plan.segment));
+        let max_bytes = plan.max_bytes;
+        let mut walk = Walk::new(plan, max_bytes);
+        loop {
+            match walk.step() {
+                records::Step::Done(range) => {
+                    return content.slice(range.start as usize..range.end as usize);
+                }
+                records::Step::Read { position, len } => {
+                    let from = (position as usize).min(content.len());
+                    walk.feed(&content[from..(from + len).min(content.len())]);
+                }
+            }
+        }
     }
 
     fn files(&self) -> Vec<SegmentFile> {

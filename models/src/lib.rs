@@ -4,3 +4,4 @@
 pub mod disk;
 pub mod one_log;
 pub mod report;
+pub mod rig;

@@ -3,28 +3,23 @@
 //! consumer, go away, move, or come twice?
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use bytes::Bytes;
-use highwater_core::api::{
-    Body, Client, Produce, ProducePartition, ProduceTopic, Reply, Request, Response,
-};
+use highwater_core::api::{Body, Produce, ProducePartition, ProduceTopic, Reply, Response};
 use highwater_core::invariant::history::{History, IDEMPOTENT, Value, judge};
-use highwater_core::metadata::{Command, Image};
 use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::records::{check_stored, read};
-use highwater_core::wire::generated::create_topics_request::CreatableTopic;
-use highwater_core::wire::generated::{CreateTopicsRequest, ProduceResponse};
 use highwater_core::wire::{Str, Uuid};
 use highwater_core::{
-    Boot, BrokerId, Config, ConnId, ErrorCode, Input, LogEvent, LogId, Lost, MetaEvent, MetaIndex,
-    Node, Now, Offset, Outbox, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall, invariant,
+    BrokerId, Config, ConnId, ErrorCode, LogId, Offset, ReqId, TimerId, invariant,
 };
 use stateright::{Model, Property};
 
-use crate::disk::LogDisk;
+use crate::rig::Rig;
 
 const TOPIC: &str = "t";
+const FOLDER: &str = "t-0";
+const LOG: LogId = LogId(0);
 const PRODUCER: u64 = 7;
 
 /// How far the model looks.
@@ -64,26 +59,22 @@ struct Flight {
 /// What happens to be so.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct World {
-    node: Option<Node>,
-    commands: Vec<Arc<Command>>,
-    disk: LogDisk,
+    rig: Rig,
     conn: u64,
     next_seq: u64,
     flights: Vec<Flight>,
-    replies: BTreeMap<u64, ProduceResponse>,
     /// Next record, and its sequence number.
     next: (u64, i32),
     acked: BTreeMap<Value, Offset>,
     /// What a consumer could have read at any time.
     shown: BTreeMap<Offset, Value>,
     left: (u8, u8, u8),
-    refused: bool,
     /// A batch sent again was refused as out of order, though the producer made no mistake.
     retry_refused: bool,
 }
 
 /// What may happen next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// The producer sends its next batch.
     Send,
@@ -107,112 +98,29 @@ pub enum Action {
     Start,
 }
 
-const NOW: Now = Now {
-    mono: Time::from_micros(0),
-    wall: Wall(0),
-};
+/// Two batches fill a segment, and every flush takes a checkpoint.
+fn config() -> Config {
+    Config {
+        segment_bytes: 170,
+        checkpoint_bytes: 1,
+        ..Config::new(BrokerId(1), "h", 1)
+    }
+}
 
 impl World {
     fn new(bounds: Bounds) -> Self {
-        let mut world = Self {
-            node: None,
-            commands: Vec::new(),
-            disk: LogDisk::default(),
+        let mut rig = Rig::new(&config());
+        rig.create_topic(TOPIC);
+        Self {
+            rig,
             conn: 1,
             next_seq: 0,
             flights: Vec::new(),
-            replies: BTreeMap::new(),
             next: (0, 0),
             acked: BTreeMap::new(),
             shown: BTreeMap::new(),
             left: (bounds.crashes, bounds.breaks, bounds.amnesias),
-            refused: false,
             retry_refused: false,
-        };
-        world.start(bounds);
-        let topic = CreatableTopic {
-            name: Str::from_static(TOPIC),
-            num_partitions: 1,
-            replication_factor: 1,
-            ..CreatableTopic::default()
-        };
-        let request = CreateTopicsRequest {
-            topics: vec![topic],
-            ..CreateTopicsRequest::default()
-        };
-        let body = Body::CreateTopics(request);
-        world.feed(Input::Request(
-            ReqId {
-                conn: ConnId(0),
-                seq: 0,
-            },
-            Request {
-                version: 7,
-                client: Client::default(),
-                body,
-            },
-        ));
-        world
-    }
-
-    /// Boots a node on what the disk holds, as the node's driver does.
-    fn start(&mut self, bounds: Bounds) {
-        let mut config = Config::new(BrokerId(1), "h", 1);
-        // Two batches fill a segment; every flush takes a checkpoint.
-        config.segment_bytes = 170;
-        config.checkpoint_bytes = 1;
-        let run = bounds.crashes - self.left.0;
-        let boot = Boot {
-            incarnation: [run; 16],
-            new_cluster_id: [9; 16],
-            peers: Vec::new(),
-        };
-        let mut image = Image::default();
-        for (at, command) in self.commands.iter().enumerate() {
-            image.apply(MetaIndex(at as u64 + 1), command);
-        }
-        let term = image.term + 1;
-        self.node = Some(Node::new(config, boot));
-        self.feed(Input::Meta(MetaEvent::Restored(Arc::new(image))));
-        self.feed(Input::Meta(MetaEvent::Role(Role::Active { term })));
-    }
-
-    fn feed(&mut self, input: Input) {
-        let mut out = Outbox::new();
-        if let Some(node) = &mut self.node {
-            node.handle(NOW, input, &mut out);
-        }
-        self.carry_out(out);
-    }
-
-    fn carry_out(&mut self, out: Outbox) {
-        for output in out {
-            match output {
-                Output::Append(append) => self.disk.append(append),
-                Output::Segment(log, SegmentOp::Open { .. }) => self.open(log),
-                Output::Segment(_, SegmentOp::Checkpoint(bytes)) => self.disk.set_checkpoint(bytes),
-                Output::Propose(_, command) => {
-                    let command = Arc::new(command);
-                    self.commands.push(command.clone());
-                    let index = MetaIndex(self.commands.len() as u64);
-                    self.feed(Input::Meta(MetaEvent::Committed(index, command)));
-                }
-                Output::Reply(id, Reply::Body(Response::Produce(response)))
-                    if id.conn == ConnId(self.conn) =>
-                {
-                    self.replies.insert(id.seq, response);
-                }
-                // A segment's file comes into being with its first batch.
-                Output::Segment(_, SegmentOp::Roll(_)) | Output::Reply(..) | Output::Note(_) => {}
-                other => unreachable!("a single log wants no {other:?}"),
-            }
-        }
-    }
-
-    fn open(&mut self, log: LogId) {
-        match self.disk.recover() {
-            Ok(recovered) => self.feed(Input::Log(log, LogEvent::Opened(recovered))),
-            Err(_) => self.refused = true,
         }
     }
 
@@ -251,21 +159,13 @@ impl World {
             seq: self.next_seq,
         };
         self.next_seq += 1;
-        self.feed(Input::Request(
-            id,
-            Request {
-                version: 9,
-                client: Client::default(),
-                body,
-            },
-        ));
+        self.rig.request(id, 9, body);
     }
 
     /// A new connection: nothing that was in flight on the old one will be answered.
     fn reconnect(&mut self) {
         self.conn += 1;
         self.next_seq = 0;
-        self.replies.clear();
         for flight in &mut self.flights {
             flight.seq = None;
         }
@@ -274,14 +174,15 @@ impl World {
     /// Replies come in the order of their requests. A refusal makes the producer send again, from the oldest
     /// batch on, which a new connection stands for.
     fn deliver(&mut self) {
-        let Some((seq, response)) = self.replies.pop_first() else {
+        let Some((id, Reply::Body(Response::Produce(response)))) = self.rig.replies.pop_first()
+        else {
             return;
         };
         let row = &response.responses[0].partition_responses[0];
         let Some(at) = self
             .flights
             .iter()
-            .position(|flight| flight.seq == Some(seq))
+            .position(|flight| flight.seq == Some(id.seq))
         else {
             return;
         };
@@ -299,20 +200,24 @@ impl World {
             self.flights.remove(at);
         } else {
             self.retry_refused |= row.error_code == ErrorCode::OutOfOrderSequenceNumber.code();
-            self.feed(Input::Lost(Lost::Connection(ConnId(self.conn))));
+            self.rig.lose(ConnId(self.conn));
             self.reconnect();
         }
     }
 
     fn hw(&self) -> Option<Offset> {
-        let partition = self.node.as_ref()?.partitions().next()?;
+        let partition = self.rig.node.as_ref()?.partitions().next()?;
         partition.leading().is_some().then(|| partition.hw())
     }
 
     /// What a consumer reads now.
     fn committed(&self) -> Vec<(Offset, Value)> {
         let mut all = Vec::new();
-        for bytes in self.disk.read(self.hw().unwrap_or(0)) {
+        let disk = self.rig.disk(FOLDER);
+        for bytes in disk
+            .into_iter()
+            .flat_map(|disk| disk.read(self.hw().unwrap_or(0)))
+        {
             let Some(batch) = check_stored(bytes) else {
                 continue;
             };
@@ -351,12 +256,19 @@ impl World {
                     .collect(),
             ],
             last_read: self.committed(),
+            ends: Vec::new(),
         }
     }
 
     fn next_replies(&self) -> bool {
         let waiting = self.flights.iter().filter_map(|flight| flight.seq).min();
-        waiting.is_some_and(|seq| self.replies.contains_key(&seq))
+        waiting.is_some_and(|seq| {
+            let id = ReqId {
+                conn: ConnId(self.conn),
+                seq,
+            };
+            self.rig.replies.contains_key(&id)
+        })
     }
 }
 
@@ -369,7 +281,7 @@ impl Model for OneLog {
     }
 
     fn actions(&self, world: &World, actions: &mut Vec<Action>) {
-        let Some(node) = &world.node else {
+        let Some(node) = &world.rig.node else {
             actions.push(Action::Start);
             return;
         };
@@ -384,10 +296,14 @@ impl Model for OneLog {
         if amnesias > 0 && world.flights.is_empty() && world.next.1 >= 2 {
             actions.push(Action::Forget);
         }
-        if world.disk.queued() > 0 {
+        let (queued, unflushed) = world
+            .rig
+            .disk(FOLDER)
+            .map_or((0, 0), |disk| (disk.queued(), disk.unflushed()));
+        if queued > 0 {
             actions.push(Action::Write);
         }
-        if world.disk.unflushed() > 0 {
+        if unflushed > 0 {
             actions.push(Action::Flush);
         }
         if world.next_replies() {
@@ -400,9 +316,9 @@ impl Model for OneLog {
             actions.extend(node.armed().map(Action::Fire));
         }
         if crashes > 0 {
-            for keep in 0..=world.disk.unflushed() {
+            for keep in 0..=unflushed {
                 actions.push(Action::Crash(keep, false));
-                if keep < world.disk.unflushed() {
+                if keep < unflushed {
                     actions.push(Action::Crash(keep, true));
                 }
             }
@@ -442,33 +358,24 @@ impl Model for OneLog {
                 world.next.0 += 2;
                 world.send(world.flights.len() - 1);
             }
-            Action::Write => {
-                let (upto, generation) = world.disk.write()?;
-                world.feed(Input::Log(LogId(0), LogEvent::Written { upto, generation }));
-            }
-            Action::Flush => {
-                let (upto, generation) = world.disk.flush()?;
-                world.feed(Input::Log(LogId(0), LogEvent::Flushed { upto, generation }));
-            }
+            Action::Write => world.rig.write(LOG),
+            Action::Flush => world.rig.flush(LOG),
             Action::Deliver => world.deliver(),
             Action::Break => {
                 world.left.1 -= 1;
-                world.feed(Input::Lost(Lost::Connection(ConnId(world.conn))));
+                world.rig.lose(ConnId(world.conn));
                 world.reconnect();
             }
             Action::Fire(timer) => {
                 world.left.1 -= 1;
-                let mut out = Outbox::new();
-                world.node.as_mut()?.fire(NOW, timer, &mut out);
-                world.carry_out(out);
+                world.rig.fire(timer);
             }
             Action::Crash(keep, torn) => {
                 world.left.0 -= 1;
-                world.node = None;
-                world.disk.crash(keep, torn);
+                world.rig.crash(keep, torn);
                 world.reconnect();
             }
-            Action::Start => world.start(self.bounds),
+            Action::Start => world.rig.start(&config()),
         }
         let committed = world.committed();
         world.shown.extend(committed);
@@ -491,20 +398,22 @@ impl Model for OneLog {
             }),
             Property::always("the node is sound", |_, world: &World| {
                 world
+                    .rig
                     .node
                     .as_ref()
                     .is_none_or(|node| invariant::deep::node(node).is_ok())
             }),
             Property::always("whole batches are shown", |_, world: &World| {
-                world
-                    .disk
-                    .read(world.hw().unwrap_or(0))
-                    .all(|bytes| check_stored(bytes).is_some())
+                let disk = world.rig.disk(FOLDER);
+                let shown = disk
+                    .into_iter()
+                    .flat_map(|disk| disk.read(world.hw().unwrap_or(0)));
+                shown.into_iter().all(|bytes| check_stored(bytes).is_some())
             }),
             Property::always("no retry is refused", |_, world: &World| {
                 !world.retry_refused
             }),
-            Property::always("no log is refused", |_, world: &World| !world.refused),
+            Property::always("no log is refused", |_, world: &World| !world.rig.refused),
             Property::sometimes(
                 "all acknowledged after a crash",
                 |model: &Self, world: &World| {
@@ -513,7 +422,7 @@ impl Model for OneLog {
                 },
             ),
             Property::sometimes("a torn tail is cut", |_, world: &World| {
-                world.node.is_some() && world.left.0 == 0 && !world.flights.is_empty()
+                world.rig.node.is_some() && world.left.0 == 0 && !world.flights.is_empty()
             }),
         ]
     }

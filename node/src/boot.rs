@@ -7,6 +7,8 @@ use crate::io::disk;
 use crate::logs::replace;
 
 const MARKER: &str = "highwater.data";
+/// The marker while it is being written: what a crash in the first start leaves.
+const NEW_MARKER: &str = "highwater.new";
 const LOCK: &str = ".lock";
 /// Version of the layout of a data folder.
 const LAYOUT: u32 = 1;
@@ -38,19 +40,35 @@ pub(crate) async fn claim(data: &Path, node_id: i32) -> io::Result<disk::Lock> {
             let foreign = disk::list(data)
                 .await?
                 .into_iter()
-                .find(|entry| entry.name != LOCK && !entry.name.starts_with(MARKER));
+                .find(|entry| entry.name != LOCK && entry.name != NEW_MARKER);
             if let Some(foreign) = foreign {
                 return refused(format!(
                     "{shown} holds '{}', which Highwater did not write: choose an empty data folder",
                     foreign.name
                 ));
             }
+            // Before the marker, which says that this was done.
+            keep_name(data).await?;
             replace(&data.join(MARKER), mine.as_bytes()).await?;
         }
         Err(error) => return Err(error),
     }
     sweep(data).await?;
     Ok(lock)
+}
+
+/// Makes the folder's own name durable, and the names of the folders above it, which may be as new: a power cut would
+/// take them, and all data with them.
+async fn keep_name(data: &Path) -> io::Result<()> {
+    for parent in data.ancestors().skip(1) {
+        let here = parent.as_os_str().is_empty();
+        match disk::sync_dir(if here { Path::new(".") } else { parent }).await {
+            // A folder that cannot be looked into is not one that was made just now.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {}
+            synced => synced?,
+        }
+    }
+    Ok(())
 }
 
 /// Removes what deletions of topics left behind when they were cut short.

@@ -49,9 +49,7 @@ impl MetadataLog {
         }
         let end = bytes.len() - rest.len();
         if !rest.is_empty() {
-            if (1..rest.len())
-                .any(|at| frame(&mut rest.slice(at..)).is_some_and(|frame| !frame.is_empty()))
-            {
+            if (1..rest.len()).any(|at| frame(&mut rest.slice(at..)).is_some()) {
                 return Err(damaged(
                     &path,
                     &format!("the command at byte {end} is damaged, and others follow it"),
@@ -136,6 +134,10 @@ fn frame(rest: &mut Bytes) -> Option<Bytes> {
     }
     let mut head = rest.slice(..FRAME_HEAD);
     let (len, crc) = (head.get_u32() as usize, head.get_u32());
+    // A crash may leave zeros where bytes were to come, and zero is the checksum of nothing.
+    if len == 0 {
+        return None;
+    }
     let payload = rest.get(FRAME_HEAD..FRAME_HEAD.checked_add(len)?)?;
     if highwater_core::records::crc(payload) != crc {
         return None;

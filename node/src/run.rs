@@ -32,7 +32,14 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let (serving_in, serving) = oneshot::channel();
     let logs = Logs::new(&settings.data, settings.flush, events.clone());
     let node = Node::new(config(&settings, advertised), boot_facts());
-    let shell = Shell::new(node, inbox, logs, proposals_in, serving_in);
+    let shell = Shell::new(
+        node,
+        inbox,
+        logs,
+        proposals_in,
+        serving_in,
+        settings.deep_checks,
+    );
     // Only the active controller proposes, and a cluster of one has but one.
     let term = image.term + 1;
     let _ = events.send(Event::Meta(MetaEvent::Restored(Arc::new(image))));

@@ -44,6 +44,9 @@ pub struct Settings {
     pub offsets_partitions: i32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
+    /// Whether the shard checks the whole of its node after every turn, and panics at what does not hold. For
+    /// simulations: it costs a walk over all partitions.
+    pub deep_checks: bool,
 }
 
 impl Settings {
@@ -68,6 +71,7 @@ impl Settings {
             offset_metadata_max_bytes: 4_096,
             offsets_partitions: 50,
             checkpoint_bytes: 64 << 20,
+            deep_checks: false,
         }
     }
 

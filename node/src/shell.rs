@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use highwater_core::api::{FetchReply, Reply, Request};
+use highwater_core::invariant::deep;
 use highwater_core::metadata::Command;
 use highwater_core::{
     ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output, ProposalId,
@@ -54,6 +55,7 @@ pub(crate) struct Shell {
     /// Told once, when clients may be let in.
     serving: Option<oneshot::Sender<()>>,
     stopping: bool,
+    deep_checks: bool,
 }
 
 impl Shell {
@@ -63,6 +65,7 @@ impl Shell {
         logs: Logs,
         proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
         serving: oneshot::Sender<()>,
+        deep_checks: bool,
     ) -> Self {
         Self {
             node,
@@ -73,6 +76,7 @@ impl Shell {
             connections: BTreeMap::new(),
             serving: Some(serving),
             stopping: false,
+            deep_checks,
         }
     }
 
@@ -103,6 +107,11 @@ impl Shell {
             self.node.expire(now(), &mut self.outbox);
             self.carry_out().await;
             self.logs.flush(self.stopping);
+            if self.deep_checks
+                && let Err(what) = deep::node(&self.node)
+            {
+                panic!("{what}");
+            }
             if self.node.is_serving()
                 && let Some(serving) = self.serving.take()
             {

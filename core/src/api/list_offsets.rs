@@ -26,6 +26,9 @@ const EARLIEST_LOCAL: i64 = -4;
 const LATEST_TIERED: i64 = -5;
 const EARLIEST_PENDING_UPLOAD: i64 = -6;
 
+/// The first version that tells leader epochs.
+const TELLS_EPOCHS: i16 = 4;
+
 /// Bytes read at a time while a timestamp is searched for.
 const CHUNK: u32 = 64 * 1024;
 
@@ -42,6 +45,7 @@ pub(crate) struct TimeSearch {
 /// A request some of whose partitions are being searched.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Searching {
+    version: i16,
     response: ListOffsetsResponse,
     left: usize,
 }
@@ -64,6 +68,7 @@ impl Node {
     pub(crate) fn list_offsets(
         &mut self,
         id: ReqId,
+        version: i16,
         request: &ListOffsetsRequest,
         out: &mut Outbox,
     ) {
@@ -113,15 +118,13 @@ impl Node {
             });
         }
         if searches.is_empty() {
-            out.push(Output::Reply(
-                id,
-                Reply::Body(Response::ListOffsets(response)),
-            ));
+            out.push(Output::Reply(id, reply(version, response)));
             return;
         }
         self.searching.insert(
             id,
             Searching {
+                version,
                 response,
                 left: searches.len(),
             },
@@ -268,10 +271,19 @@ impl Node {
         if searching.left == 0
             && let Some(done) = self.searching.remove(&search.request)
         {
-            out.push(Output::Reply(
-                search.request,
-                Reply::Body(Response::ListOffsets(done.response)),
-            ));
+            let reply = reply(done.version, done.response);
+            out.push(Output::Reply(search.request, reply));
         }
     }
+}
+
+/// The reply as `version` can express it.
+fn reply(version: i16, mut response: ListOffsetsResponse) -> Reply {
+    if version < TELLS_EPOCHS {
+        let rows = response.topics.iter_mut().flat_map(|t| &mut t.partitions);
+        rows.for_each(|row| {
+            row.leader_epoch = ListOffsetsPartitionResponse::default().leader_epoch
+        });
+    }
+    Reply::Body(Response::ListOffsets(response))
 }

@@ -160,6 +160,11 @@ impl Node {
     ) -> Result<Appended, ErrorCode> {
         let log_id = self.local(topic?, index)?;
         let batch = batch?;
+        if self.is_stopping() {
+            // What is appended must be flushed before the stop is complete: whoever goes on appending would keep
+            // it from ever being so. The client looks for another leader, or for this one's next life.
+            return Err(ErrorCode::NotLeaderOrFollower);
+        }
         let partition = self.partition(log_id);
         let settings = partition.settings;
         if partition.topic == OFFSETS_TOPIC {

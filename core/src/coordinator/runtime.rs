@@ -149,6 +149,9 @@ impl Node {
         if group.is_empty() {
             return Err(ErrorCode::InvalidGroupId);
         }
+        if self.is_stopping() {
+            return Err(ErrorCode::NotCoordinator);
+        }
         let topic = self
             .image
             .topics
@@ -196,6 +199,10 @@ impl Node {
         timer: &TimerId,
         out: &mut Outbox,
     ) {
+        if self.is_stopping() {
+            // Nothing more is appended; whoever leads next arms its own timers.
+            return;
+        }
         let mut fx = Effects::new(log, now.wall);
         if let Some(shard) = self.coordinators.get_mut(&log) {
             shard.on_timer(timer, &mut fx);

@@ -28,6 +28,9 @@ pub struct History {
     pub reads: Vec<Vec<(Offset, Value)>>,
     /// What a reader at rest read at the end: the whole partition from its start.
     pub last_read: Vec<(Offset, Value)>,
+    /// The ends (high watermarks) that clients were told. Each with a floor: the greatest end that any client
+    /// knew of when this one began to ask, be it from an earlier answer or as the end of what was acknowledged.
+    pub ends: Vec<(Offset, Offset)>,
 }
 
 /// A property that a history broke.
@@ -47,12 +50,15 @@ fn violation(property: &'static str, what: String) -> Result<(), Violation> {
 pub type Property = fn(&History) -> Result<(), Violation>;
 
 /// All judges of a partition that idempotent producers write to.
-pub const IDEMPOTENT: [Property; 5] = [
+pub const IDEMPOTENT: [Property; 8] = [
     acked_survive,
     acked_where_told,
+    read_survive,
     not_repeated,
     in_order,
+    reads_join,
     nothing_foreign,
+    ends_never_fall,
 ];
 
 /// Applies all of `properties`.
@@ -73,6 +79,22 @@ pub fn acked_survive(history: &History) -> Result<(), Violation> {
         Some(value) => violation(
             "acked-survive",
             format!("{value:?} was acknowledged and is gone"),
+        ),
+        None => Ok(()),
+    }
+}
+
+/// DUR: what anyone has read is there at the end, acknowledged or not: readers are shown committed records only.
+///
+/// # Errors
+/// The first record that is gone.
+pub fn read_survive(history: &History) -> Result<(), Violation> {
+    let there: BTreeSet<Value> = history.last_read.iter().map(|&(_, value)| value).collect();
+    let mut read = history.reads.iter().flatten();
+    match read.find(|(_, value)| !there.contains(value)) {
+        Some((offset, value)) => violation(
+            "read-survive",
+            format!("{value:?} was read at {offset} and is gone"),
         ),
         None => Ok(()),
     }
@@ -154,6 +176,37 @@ pub fn in_order(history: &History) -> Result<(), Violation> {
     Ok(())
 }
 
+/// SEQ: a reader misses no offset and reads none twice. Only for logs that are not compacted and whose every offset
+/// holds a record.
+///
+/// # Errors
+/// The first step that is not to the next offset.
+pub fn reads_join(history: &History) -> Result<(), Violation> {
+    for read in history.reads.iter().chain([&history.last_read]) {
+        if let Some(step) = read.windows(2).find(|step| step[1].0 != step[0].0 + 1) {
+            return violation(
+                "poll-skip",
+                format!("a reader went from offset {} to {}", step[0].0, step[1].0),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// HW: the end that clients are told never falls below one that was known before they asked.
+///
+/// # Errors
+/// The first that did.
+pub fn ends_never_fall(history: &History) -> Result<(), Violation> {
+    match history.ends.iter().find(|(floor, end)| end < floor) {
+        Some((floor, end)) => violation(
+            "hw-regression",
+            format!("the end was {end} after it had been {floor}"),
+        ),
+        None => Ok(()),
+    }
+}
+
 /// Nothing is there that nobody sent.
 ///
 /// # Errors
@@ -196,6 +249,7 @@ mod tests {
                 .collect(),
             reads: alloc::vec![values[..2].to_vec()],
             last_read: values,
+            ends: alloc::vec![(0, 0), (0, 3), (3, 3)],
         }
     }
 
@@ -224,6 +278,31 @@ mod tests {
         let mut history = good();
         history.last_read.remove(1);
         assert_eq!(flagged(&history), "acked-survive");
+    }
+
+    #[test]
+    fn a_record_that_was_read_and_is_gone_is_flagged() {
+        let mut history = good();
+        history.acked.clear();
+        history.reads[0].push((2, value(2)));
+        history.last_read.pop();
+        assert_eq!(flagged(&history), "read-survive");
+    }
+
+    #[test]
+    fn a_reader_that_skips_or_repeats_is_flagged() {
+        let mut history = good();
+        history.reads = alloc::vec![alloc::vec![(0, value(0)), (2, value(2))]];
+        assert_eq!(flagged(&history), "poll-skip");
+        history.reads = alloc::vec![alloc::vec![(1, value(1)), (1, value(1))]];
+        assert_eq!(flagged(&history), "poll-skip");
+    }
+
+    #[test]
+    fn an_end_that_fell_is_flagged() {
+        let mut history = good();
+        history.ends.push((3, 2));
+        assert_eq!(flagged(&history), "hw-regression");
     }
 
     #[test]

@@ -9,8 +9,9 @@ use crate::ids::Offset;
 use crate::mutant::{self, Mutant};
 use crate::records::Header;
 
-/// Batches remembered for each producer: as many as a client may have in flight.
-const REMEMBERED: usize = 5;
+/// Batches remembered for each producer: as many as a client may have in flight, and the one before them. A crash may
+/// take all that are in flight, and then the checkpoint must still tell where the producer was.
+const REMEMBERED: usize = 5 + 1;
 
 /// A batch that a producer wrote.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -58,7 +58,6 @@ impl Change {
 struct Pending {
     number: u64,
     change: Change,
-    doomed: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -75,7 +74,6 @@ impl Dir {
         self.pending.push(Pending {
             number: self.next,
             change,
-            doomed: false,
         });
         self.next += 1;
     }
@@ -257,26 +255,12 @@ impl Tree {
             return;
         };
         pending.retain(|pending| {
-            let saved = pending.number < mark && !pending.doomed;
+            let saved = pending.number < mark;
             if saved {
                 pending.change.apply(durable);
             }
             !saved
         });
-    }
-
-    /// A sync of the directory failed: what it covered is never saved.
-    pub(crate) fn sync_failed(&mut self, dir: u64, mark: u64) {
-        let Some(dir) = self.dirs.get_mut(&dir) else {
-            return;
-        };
-        for pending in dir
-            .pending
-            .iter_mut()
-            .filter(|pending| pending.number < mark)
-        {
-            pending.doomed = true;
-        }
     }
 
     /// Power is cut: each directory keeps a seeded prefix of its pending changes, each file that can still be found
@@ -343,16 +327,12 @@ impl Dir {
     fn crash(&mut self, counts: &mut DiskCounts) {
         let pending = std::mem::take(&mut self.pending);
         let all = pending.len() as u64;
-        let alive: Vec<_> = pending
-            .into_iter()
-            .filter(|pending| !pending.doomed)
-            .collect();
-        let kept = if alive.is_empty() {
+        let kept = if pending.is_empty() {
             0
         } else {
-            entropy::below(alive.len() as u64 + 1)
+            entropy::below(all + 1)
         };
-        for pending in alive
+        for pending in pending
             .iter()
             .take(usize::try_from(kept).expect("a count of things in memory"))
         {

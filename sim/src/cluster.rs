@@ -1,0 +1,206 @@
+//! The simulated cluster: real nodes, each on a machine of its own, and what can be done to them.
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use highwater::Settings;
+use highwater_io_sim::fault::{self, DiskCounts, DiskKnobs};
+use highwater_io_sim::{clock, disk};
+use madsim::runtime::{Handle, NodeHandle};
+use madsim::task::NodeId;
+
+use crate::plan::Plan;
+use crate::world::World;
+
+/// The port that nodes listen on.
+const PORT: u16 = 9092;
+
+/// Where a node keeps its data.
+const DATA: &str = "/data";
+
+/// How far a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Recovering.
+    Starting,
+    /// Lets clients in.
+    Ready,
+    /// Stopped in an orderly way, or could not go on.
+    Ended,
+    /// Killed.
+    Dead,
+}
+
+/// One node.
+pub(crate) struct SimNode {
+    machine: NodeHandle,
+    state: Arc<Mutex<State>>,
+    world: World,
+}
+
+/// All nodes.
+pub(crate) struct Cluster {
+    pub(crate) nodes: Vec<SimNode>,
+}
+
+impl Cluster {
+    /// Starts `plan.nodes` nodes.
+    pub(crate) fn start(world: &World, plan: &Plan) -> Self {
+        let nodes = (0..plan.nodes).map(|index| SimNode::start(world, plan, index));
+        Self {
+            nodes: nodes.collect(),
+        }
+    }
+
+    /// `HOST:PORT` of a node that clients connect to first.
+    pub(crate) fn bootstrap(&self) -> String {
+        address(0)
+    }
+}
+
+fn host(index: usize) -> String {
+    format!("10.0.0.{}", index + 1)
+}
+
+fn address(index: usize) -> String {
+    format!("{}:{PORT}", host(index))
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl SimNode {
+    fn start(world: &World, plan: &Plan, index: usize) -> Self {
+        let mut settings = Settings::new(DATA.into(), &address(index));
+        settings.node_id = index as i32 + 1;
+        settings.auto_create_topics = false;
+        settings.segment_bytes = plan.segment_bytes;
+        settings.checkpoint_bytes = plan.checkpoint_bytes;
+        settings.in_flight_bytes = plan.in_flight_bytes;
+        settings.deep_checks = true;
+        let state = Arc::new(Mutex::new(State::Starting));
+        let life = {
+            let (world, state) = (world.clone(), Arc::clone(&state));
+            move || live(settings.clone(), world.clone(), Arc::clone(&state))
+        };
+        let ip: IpAddr = host(index).parse().expect("an address");
+        let machine = Handle::current()
+            .create_node()
+            .name(format!("node {}", index + 1))
+            .ip(ip)
+            .init(life)
+            .build();
+        fault::set_disk(machine.id(), plan.disk.clone());
+        Self {
+            machine,
+            state,
+            world: world.clone(),
+        }
+    }
+
+    pub(crate) fn id(&self) -> NodeId {
+        self.machine.id()
+    }
+
+    /// True if the node's process is not there.
+    pub(crate) fn is_down(&self) -> bool {
+        matches!(*lock(&self.state), State::Ended | State::Dead)
+    }
+
+    /// True if the node lets clients in.
+    pub(crate) fn is_ready(&self) -> bool {
+        *lock(&self.state) == State::Ready
+    }
+
+    /// Cuts the power.
+    pub(crate) fn crash(&self) {
+        self.world
+            .note(format_args!("node {}: power cut", self.id()));
+        *lock(&self.state) = State::Dead;
+        fault::crash(self.id());
+    }
+
+    /// Kills the process.
+    pub(crate) fn kill(&self) {
+        self.world.note(format_args!("node {}: killed", self.id()));
+        *lock(&self.state) = State::Dead;
+        fault::kill(self.id());
+    }
+
+    /// Asks the process to stop, and waits until it has; false if that takes longer than `limit`.
+    pub(crate) async fn terminate(&self, limit: Duration) -> bool {
+        self.world
+            .note(format_args!("node {}: told to stop", self.id()));
+        fault::terminate(self.id());
+        let deadline = clock::mono() + limit;
+        while !self.is_down() {
+            if clock::mono() > deadline {
+                return false;
+            }
+            clock::sleep(Duration::from_millis(5)).await;
+        }
+        true
+    }
+
+    /// Starts the process again.
+    pub(crate) fn restart(&self) {
+        self.world.note(format_args!("node {}: starts", self.id()));
+        *lock(&self.state) = State::Starting;
+        fault::restart(self.id());
+    }
+
+    /// Sets how the disk behaves.
+    pub(crate) fn set_disk(&self, knobs: &DiskKnobs) {
+        fault::set_disk(self.id(), knobs.clone());
+    }
+
+    /// What has happened on the disk.
+    pub(crate) fn disk_counts(&self) -> DiskCounts {
+        fault::disk_counts(self.id())
+    }
+
+    /// Segments on the disk beyond the first of each log: how often logs have rolled.
+    pub(crate) async fn rolls(&self) -> u64 {
+        // Not the handle of the node's first life, whose tasks are dead.
+        let Some(machine) = Handle::current().get_node(self.id()) else {
+            return 0;
+        };
+        let counting = machine.spawn(async {
+            let mut rolls = 0;
+            for folder in disk::list(Path::new(DATA)).await.unwrap_or_default() {
+                let path = Path::new(DATA).join(&folder.name);
+                if !folder.dir {
+                    continue;
+                }
+                let files = disk::list(&path).await.unwrap_or_default();
+                let segments = files.iter().filter(|file| {
+                    file.name
+                        .strip_suffix(".log")
+                        .is_some_and(|base| base.len() == 20)
+                });
+                rolls += (segments.count() as u64).saturating_sub(1);
+            }
+            rolls
+        });
+        counting.await.unwrap_or(0)
+    }
+}
+
+/// One life of a node's process. Its end takes along whatever else the process was doing.
+async fn live(settings: Settings, world: World, state: Arc<Mutex<State>>) {
+    let me = madsim::plugin::node();
+    let ready = {
+        let (world, state) = (world.clone(), Arc::clone(&state));
+        move |address: &str| {
+            world.note(format_args!("node {me}: ready at {address}"));
+            *lock(&state) = State::Ready;
+        }
+    };
+    let ended = highwater::run(settings, ready).await;
+    world.note(format_args!("node {me}: ended: {ended:?}"));
+    *lock(&state) = State::Ended;
+    fault::kill(me);
+}

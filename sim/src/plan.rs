@@ -1,0 +1,128 @@
+//! What a seed's world is like. Each seed switches some faults on and others off (swarm testing): a world with every
+//! fault at once shows fewer bugs than many worlds with some.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use highwater_io_sim::fault::DiskKnobs;
+
+use crate::draw;
+
+/// A fault that the nemesis brings about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// The power goes.
+    PowerCut,
+    /// The process is killed.
+    Kill,
+    /// The process is told to stop.
+    Terminate,
+    /// Syncs fail for a while.
+    FailedSyncs,
+    /// Syncs are slow for a while.
+    SlowSyncs,
+    /// Writes fail for a while.
+    FailedWrites,
+    /// Reads fail for a while.
+    FailedReads,
+    /// The disk is full for a while.
+    DiskFull,
+    /// A client's link to the node, or back, is cut for a while.
+    Clog,
+    /// The network is slow and loses packets for a while.
+    BadNetwork,
+}
+
+const FAULTS: [Fault; 10] = [
+    Fault::PowerCut,
+    Fault::Kill,
+    Fault::Terminate,
+    Fault::FailedSyncs,
+    Fault::SlowSyncs,
+    Fault::FailedWrites,
+    Fault::FailedReads,
+    Fault::DiskFull,
+    Fault::Clog,
+    Fault::BadNetwork,
+];
+
+/// The draws of one seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) nodes: usize,
+    pub(crate) partitions: i32,
+    pub(crate) producers: u64,
+    pub(crate) consumers: u64,
+    pub(crate) watchers: u64,
+    pub(crate) segment_bytes: u32,
+    pub(crate) checkpoint_bytes: u64,
+    pub(crate) in_flight_bytes: u32,
+    /// Bytes that records are padded with, at most.
+    pub(crate) record_bytes: u64,
+    /// Records of a batch, at most.
+    pub(crate) batch_records: u64,
+    /// Milliseconds between a producer's batches.
+    pub(crate) pause_ms: Range<u64>,
+    /// The faults that are on.
+    pub(crate) faults: Vec<Fault>,
+    /// Milliseconds between faults.
+    pub(crate) fault_ms: Range<u64>,
+    /// The disk between faults.
+    pub(crate) disk: DiskKnobs,
+    /// How long faults go on.
+    pub(crate) safety: Duration,
+}
+
+impl Plan {
+    /// Draws a world.
+    pub(crate) fn draw() -> Self {
+        let mut faults: Vec<Fault> = FAULTS.into_iter().filter(|_| draw::percent(50)).collect();
+        // Durability is the point of it all.
+        if draw::percent(80) || faults.is_empty() {
+            faults.push(Fault::PowerCut);
+        }
+        let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
+        let pause_ms = draw::pick(&[10, 40, 150]);
+        Self {
+            nodes: 1,
+            partitions: draw::within(1..5) as i32,
+            producers: draw::within(1..5),
+            consumers: draw::within(1..4),
+            watchers: draw::within(1..3),
+            segment_bytes: draw::pick(&[512, 2 << 10, 16 << 10, 128 << 10]),
+            checkpoint_bytes: draw::pick(&[1, 1 << 10, 16 << 10, 256 << 10]),
+            in_flight_bytes: draw::pick(&[64 << 10, 64 << 20]),
+            record_bytes: draw::pick(&[0, 100, 1_000, 10_000]),
+            batch_records: draw::pick(&[1, 5, 30]),
+            pause_ms: 0..pause_ms,
+            faults,
+            fault_ms: fault_ms / 4..fault_ms * 2,
+            disk: disk(),
+            safety: draw::ms(3_000..20_000),
+        }
+    }
+}
+
+fn disk() -> DiskKnobs {
+    let slowest = draw::pick(&[2, 5, 20, 60]);
+    let mut disk = DiskKnobs {
+        sync_ms: 1..slowest,
+        yield_per_million: draw::pick(&[0, 100_000, 500_000]),
+        delay_per_million: draw::pick(&[0, 10_000, 50_000]),
+        delay_ms: 1..draw::pick(&[2, 4, 20]),
+        torn_per_million: draw::pick(&[0, 500_000, 1_000_000]),
+        torn_at_sector_per_million: draw::pick(&[0, 500_000, 1_000_000]),
+        torn_zeros_per_million: draw::pick(&[0, 200_000, 1_000_000]),
+        ..DiskKnobs::default()
+    };
+    if draw::percent(20) {
+        disk.sync_fail_per_million = draw::pick(&[100, 1_000, 5_000]);
+    }
+    if draw::percent(20) {
+        disk.read_fail_per_million = draw::pick(&[100, 1_000]);
+    }
+    if draw::percent(20) {
+        disk.write_fail_per_million = draw::pick(&[100, 1_000]);
+    }
+    disk
+}

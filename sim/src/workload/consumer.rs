@@ -1,0 +1,241 @@
+//! A consumer: it reads on where it was, or jumps somewhere, and checks while it reads.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+
+use highwater_core::invariant::history::Value;
+use highwater_core::wire::generated::FetchRequest;
+use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic};
+use highwater_core::wire::generated::fetch_response::PartitionData;
+use highwater_core::wire::{Records, Uuid};
+use highwater_core::{ErrorCode, Offset};
+use highwater_io_sim::clock;
+
+use super::{Signal, batches};
+use crate::client::Client;
+use crate::draw;
+use crate::world::TOPIC;
+
+/// A partition as the consumer knows it.
+#[derive(Debug, Default)]
+struct Position {
+    next: Offset,
+    /// Read since the last jump, and not yet told.
+    read: Vec<(Offset, Value)>,
+}
+
+/// The consumer.
+#[derive(Debug)]
+pub(crate) struct Consumer {
+    client: Client,
+    positions: BTreeMap<i32, Position>,
+    max_wait_ms: i32,
+    min_bytes: i32,
+    jump_percent: u64,
+}
+
+impl Consumer {
+    pub(crate) fn new(client: Client, partitions: i32) -> Self {
+        Self {
+            client,
+            positions: (0..partitions).map(|p| (p, Position::default())).collect(),
+            max_wait_ms: draw::pick(&[0, 10, 500]),
+            min_bytes: draw::pick(&[0, 1, 1_000, 50_000]),
+            jump_percent: draw::pick(&[0, 2, 20]),
+        }
+    }
+
+    /// Reads until told to finish, and then up to the ends.
+    pub(crate) async fn run(mut self, finish: &Signal) {
+        while !finish.is_told() {
+            self.jump();
+            let max_bytes = draw::pick(&[1, 2_000, 1 << 20]);
+            let fetched = self
+                .fetch(self.max_wait_ms, self.min_bytes, max_bytes)
+                .await;
+            let pause_ms = if fetched.is_ok() { 0..20 } else { 1..200 };
+            clock::sleep(draw::ms(pause_ms)).await;
+        }
+        self.read_to_the_ends().await;
+        for (partition, position) in self.positions {
+            self.client.world.read(partition, position.read);
+        }
+    }
+
+    /// Reads everything from the start, as the last reader.
+    pub(crate) async fn last(mut self) {
+        self.read_to_the_ends().await;
+        for (partition, position) in self.positions {
+            self.client.world.last_read(partition, position.read);
+        }
+    }
+
+    /// Goes on until the position in each partition is its end.
+    async fn read_to_the_ends(&mut self) {
+        let partitions: Vec<i32> = self.positions.keys().copied().collect();
+        for partition in partitions {
+            loop {
+                if let Ok(Ok(end)) = self.client.end(partition).await
+                    && self.positions[&partition].next >= end
+                {
+                    break;
+                }
+                if self.fetch(100, 1, 50 << 20).await.is_err() {
+                    clock::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+    }
+
+    /// Now and then goes elsewhere: anywhere up to the end that is known, be it inside a batch.
+    fn jump(&mut self) {
+        for (&partition, position) in &mut self.positions {
+            if draw::percent(self.jump_percent) {
+                let read = std::mem::take(&mut position.read);
+                self.client.world.read(partition, read);
+                position.next = draw::below(self.client.world.floor(partition) as u64 + 1) as i64;
+            }
+        }
+    }
+
+    async fn fetch(&mut self, max_wait_ms: i32, min_bytes: i32, max_bytes: i32) -> io::Result<()> {
+        self.client.connect().await?;
+        let by_id = self.client.version::<FetchRequest>() >= 13;
+        let asked: Vec<FetchPartition> = self
+            .positions
+            .iter()
+            .map(|(&partition, position)| FetchPartition {
+                partition,
+                fetch_offset: position.next,
+                partition_max_bytes: max_bytes,
+                ..FetchPartition::default()
+            })
+            .collect();
+        let positions: Vec<(i32, Offset)> = asked
+            .iter()
+            .map(|asked| (asked.partition, asked.fetch_offset))
+            .collect();
+        let floors: BTreeMap<i32, Offset> = positions
+            .iter()
+            .map(|&(partition, _)| (partition, self.client.world.floor(partition)))
+            .collect();
+        let request = FetchRequest {
+            max_wait_ms,
+            min_bytes,
+            max_bytes: max_bytes.saturating_mul(draw::within(1..4) as i32),
+            topics: vec![FetchTopic {
+                topic: if by_id { "".into() } else { TOPIC.into() },
+                topic_id: if by_id {
+                    self.client.topic()
+                } else {
+                    Uuid::ZERO
+                },
+                partitions: asked,
+                ..FetchTopic::default()
+            }],
+            ..FetchRequest::default()
+        };
+        let answer = self.client.call(&request).await;
+        let response = match answer {
+            Ok(response) => response,
+            Err(error) => {
+                self.note(format_args!("fetch at {positions:?}: {error}"));
+                return Err(error);
+            }
+        };
+        for row in response.responses.into_iter().flat_map(|t| t.partitions) {
+            let floor = floors.get(&row.partition_index).copied().unwrap_or(0);
+            self.on_row(row, floor)?;
+        }
+        Ok(())
+    }
+
+    /// Takes in the answer for one partition. An error of the broker's is an error, so that the consumer waits.
+    fn on_row(&mut self, row: PartitionData, floor: Offset) -> io::Result<()> {
+        let partition = row.partition_index;
+        let Some(at) = self.positions.get(&partition).map(|position| position.next) else {
+            self.violate(
+                "malformed-answer",
+                format!("partition {partition} was not asked for"),
+            );
+            return Ok(());
+        };
+        if row.error_code != ErrorCode::None.code() {
+            self.note(format_args!(
+                "partition {partition}: code {}",
+                row.error_code
+            ));
+            if row.error_code == ErrorCode::KafkaStorageError.code() {
+                self.client.world.went_offline();
+            }
+            // The position was a known end, or before one.
+            if row.error_code == ErrorCode::OffsetOutOfRange.code() {
+                let what =
+                    format!("{at} of partition {partition} is out of range; it ended at {floor}");
+                self.violate("hw-regression", what);
+            }
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.client
+            .world
+            .told_end(partition, floor, row.high_watermark);
+        let Some(Records::Inline(bytes)) = row.records else {
+            return Ok(());
+        };
+        let records = match batches::read(bytes) {
+            Ok(records) => records,
+            Err(why) => {
+                self.violate(
+                    "corrupt-batch",
+                    format!("partition {partition} from {at}: {why}"),
+                );
+                return Ok(());
+            }
+        };
+        // A fetch inside a batch gets the whole batch.
+        let new: Vec<_> = records
+            .into_iter()
+            .filter(|&(offset, _)| offset >= at)
+            .collect();
+        let (Some(&(first, _)), Some(&(last, _))) = (new.first(), new.last()) else {
+            return Ok(());
+        };
+        self.note(format_args!(
+            "partition {partition}: read {first} to {last} of {}",
+            row.high_watermark
+        ));
+        if first != at {
+            self.violate(
+                "poll-skip",
+                format!("a fetch of {partition} at {at} began with {first}"),
+            );
+        }
+        if last >= row.high_watermark {
+            let what = format!(
+                "{last} of partition {partition} was read, the high watermark is {}",
+                row.high_watermark
+            );
+            self.violate("uncommitted-read", what);
+        }
+        self.client.world.got_on();
+        if let Some(position) = self.positions.get_mut(&partition) {
+            position.read.extend(new);
+            position.next = last + 1;
+        }
+        Ok(())
+    }
+
+    fn note(&self, what: std::fmt::Arguments<'_>) {
+        self.client
+            .world
+            .note(format_args!("{} {what}", self.client.name));
+    }
+
+    fn violate(&self, property: &'static str, what: String) {
+        let name = &self.client.name;
+        self.client
+            .world
+            .violate(property, format!("{name}: {what}"));
+    }
+}

@@ -1,0 +1,294 @@
+//! An idempotent producer with acks=all: it never gives a batch up, and sends it again with the same sequence number
+//! until it is acknowledged.
+
+use std::io;
+use std::ops::Range;
+use std::time::Duration;
+
+use highwater_core::ErrorCode;
+use highwater_core::invariant::history::Value;
+use highwater_core::records::build::Producer as Identity;
+use highwater_core::wire::generated::produce_request::{PartitionProduceData, TopicProduceData};
+use highwater_core::wire::generated::{ProduceRequest, ProduceResponse};
+use highwater_core::wire::{Records, Uuid};
+use highwater_io_sim::{clock, task};
+use tokio::sync::mpsc;
+
+use super::lane::Lane;
+use super::{Signal, batches};
+use crate::client::Client;
+use crate::draw;
+use crate::plan::Plan;
+use crate::world::TOPIC;
+
+/// Requests of one connection that may be in flight.
+const IN_FLIGHT: usize = 5;
+
+/// Answers that a producer tries again after.
+const RETRIABLE: [ErrorCode; 6] = [
+    ErrorCode::RequestTimedOut,
+    ErrorCode::KafkaStorageError,
+    ErrorCode::NotLeaderOrFollower,
+    ErrorCode::LeaderNotAvailable,
+    ErrorCode::NotEnoughReplicas,
+    ErrorCode::UnknownTopicOrPartition,
+];
+
+/// A request in flight.
+#[derive(Debug)]
+struct Request {
+    number: u64,
+    /// Partition, sequence number, and whether all before it was acknowledged when it was sent.
+    batches: Vec<(i32, i32, bool)>,
+}
+
+type Answered = (u64, io::Result<ProduceResponse>);
+
+/// The producer.
+#[derive(Debug)]
+pub(crate) struct Producer {
+    client: Client,
+    /// Its name in the records' values.
+    me: u64,
+    id: (i64, i16),
+    lanes: Vec<Lane>,
+    next_number: u64,
+    in_flight: Vec<Request>,
+    requests: u64,
+    answers: (
+        mpsc::UnboundedSender<Answered>,
+        mpsc::UnboundedReceiver<Answered>,
+    ),
+    record_bytes: u64,
+    batch_records: u64,
+    pause_ms: Range<u64>,
+    timeout_ms: i32,
+}
+
+impl Producer {
+    pub(crate) fn new(client: Client, me: u64, plan: &Plan) -> Self {
+        let together = draw::percent(50);
+        // Some write to one partition, some to all.
+        let partitions = if draw::percent(50) {
+            let one = draw::below(plan.partitions as u64) as i32;
+            one..one + 1
+        } else {
+            0..plan.partitions
+        };
+        Self {
+            client,
+            me,
+            id: (-1, -1),
+            lanes: partitions.map(|p| Lane::new(p, together)).collect(),
+            next_number: 0,
+            in_flight: Vec::new(),
+            requests: 0,
+            answers: mpsc::unbounded_channel(),
+            record_bytes: plan.record_bytes,
+            batch_records: plan.batch_records,
+            pause_ms: plan.pause_ms.clone(),
+            timeout_ms: draw::pick(&[200, 1_000, 10_000]),
+        }
+    }
+
+    /// Produces until told to finish, and then until everything is acknowledged.
+    pub(crate) async fn run(mut self, finish: &Signal) {
+        self.init().await;
+        loop {
+            let finishing = finish.is_told();
+            if finishing && self.lanes.iter().all(Lane::is_empty) {
+                return;
+            }
+            if self.in_flight.len() < IN_FLIGHT
+                && let Some(request) = self.next_request(finishing)
+                && let Err(error) = self.send(request).await
+            {
+                self.lost(&error).await;
+                continue;
+            }
+            let pause = draw::ms(self.pause_ms.clone());
+            tokio::select! {
+                biased;
+                answered = self.answers.1.recv() => {
+                    let (number, answer) = answered.expect("this end sends, too");
+                    self.on_answer(number, answer).await;
+                }
+                () = clock::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Gets the id.
+    async fn init(&mut self) {
+        loop {
+            let given = self.client.init_producer_id().await;
+            self.client
+                .world
+                .note(format_args!("{} has id {given:?}", self.client.name));
+            if let Ok(Some(id)) = given {
+                self.id = id;
+                return;
+            }
+            clock::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Chooses what to send: at most one batch for each partition. New batches are begun unless `finishing`.
+    fn next_request(&mut self, finishing: bool) -> Option<(Request, Vec<PartitionProduceData>)> {
+        let mut data = Vec::new();
+        let mut sent = Vec::new();
+        for at in 0..self.lanes.len() {
+            if !finishing && self.lanes[at].has_room() && draw::percent(50) {
+                self.begin_batch(at);
+            }
+            let lane = &mut self.lanes[at];
+            let partition = lane.partition;
+            let Some((batch, first)) = lane.send_next() else {
+                continue;
+            };
+            self.client
+                .world
+                .sends(partition, batch.values.iter().copied());
+            sent.push((partition, batch.sequence, first));
+            data.push(PartitionProduceData {
+                index: partition,
+                records: Some(Records::Inline(batch.bytes.clone())),
+                ..PartitionProduceData::default()
+            });
+        }
+        if sent.is_empty() {
+            return None;
+        }
+        self.requests += 1;
+        let number = self.requests;
+        self.client.world.note(format_args!(
+            "{} sends {number}: {sent:?}",
+            self.client.name
+        ));
+        let request = Request {
+            number,
+            batches: sent,
+        };
+        Some((request, data))
+    }
+
+    fn begin_batch(&mut self, at: usize) {
+        let count = draw::within(1..self.batch_records + 1);
+        let values: Vec<Value> = (self.next_number..self.next_number + count)
+            .map(|number| Value {
+                producer: self.me,
+                number,
+            })
+            .collect();
+        self.next_number += count;
+        let lane = &mut self.lanes[at];
+        let by = Identity {
+            id: self.id.0,
+            epoch: self.id.1,
+            sequence: lane.next_sequence,
+        };
+        let bytes = batches::build(&values, self.record_bytes, by, clock::wall_ms());
+        lane.push(values, bytes);
+    }
+
+    async fn send(&mut self, request: (Request, Vec<PartitionProduceData>)) -> io::Result<()> {
+        let (request, data) = request;
+        let number = request.number;
+        self.in_flight.push(request);
+        self.client.connect().await?;
+        let by_id = self.client.version::<ProduceRequest>() >= 13;
+        let body = ProduceRequest {
+            acks: -1,
+            timeout_ms: self.timeout_ms,
+            topic_data: vec![TopicProduceData {
+                name: if by_id { "".into() } else { TOPIC.into() },
+                topic_id: if by_id {
+                    self.client.topic()
+                } else {
+                    Uuid::ZERO
+                },
+                partition_data: data,
+                ..TopicProduceData::default()
+            }],
+            ..ProduceRequest::default()
+        };
+        let pending = self.client.send(&body).await?;
+        let (tell, limit) = (self.answers.0.clone(), self.client.limit);
+        task::spawn(async move {
+            let _ = tell.send((number, pending.answer(limit).await));
+        });
+        Ok(())
+    }
+
+    /// The connection is of no more use: everything in flight is sent again over another.
+    async fn lost(&mut self, error: &io::Error) {
+        self.client
+            .world
+            .note(format_args!("{} starts over: {error}", self.client.name));
+        self.client.disconnect();
+        self.in_flight.clear();
+        self.lanes.iter_mut().for_each(Lane::all_failed);
+        clock::sleep(draw::ms(1..200)).await;
+    }
+
+    async fn on_answer(&mut self, number: u64, answer: io::Result<ProduceResponse>) {
+        let Some(at) = self.in_flight.iter().position(|r| r.number == number) else {
+            // It was in flight on a connection that is gone, and is being sent again.
+            return;
+        };
+        let request = self.in_flight.remove(at);
+        let response = match self.client.answered(answer) {
+            Ok(response) => response,
+            Err(error) => return self.lost(&error).await,
+        };
+        let rows: Vec<_> = response
+            .responses
+            .iter()
+            .flat_map(|topic| &topic.partition_responses)
+            .collect();
+        let mut wait = false;
+        for (partition, sequence, first) in request.batches {
+            let Some(row) = rows.iter().find(|row| row.index == partition) else {
+                let what = format!("{}: no answer for partition {partition}", self.client.name);
+                self.client.world.violate("malformed-answer", what);
+                continue;
+            };
+            wait |= !self.on_row(partition, sequence, first, row.error_code, row.base_offset);
+        }
+        if wait {
+            clock::sleep(draw::ms(1..100)).await;
+        }
+    }
+
+    /// Takes in the answer for one batch; false if it was refused.
+    fn on_row(&mut self, partition: i32, sequence: i32, first: bool, code: i16, base: i64) -> bool {
+        let world = self.client.world.clone();
+        let name = &self.client.name;
+        let lane = self.lanes.iter_mut().find(|l| l.partition == partition);
+        let lane = lane.expect("the partition is ours");
+        world.note(format_args!(
+            "{name} partition {partition} sequence {sequence}: code {code}, offset {base}"
+        ));
+        if code == ErrorCode::None.code() {
+            if let Some(values) = lane.acked(sequence) {
+                world.acked(partition, base, values);
+            }
+            return true;
+        }
+        lane.failed(sequence);
+        if code == ErrorCode::KafkaStorageError.code() {
+            world.went_offline();
+        }
+        // A batch behind one that was refused is out of order until that one is there.
+        let out_of_order = code == ErrorCode::OutOfOrderSequenceNumber.code();
+        let retriable = RETRIABLE.iter().any(|r| r.code() == code) || (out_of_order && !first);
+        if !retriable {
+            let what = format!(
+                "{name}: sequence {sequence} of partition {partition} was refused with code {code}, though all before \
+                 it was acknowledged: {first}"
+            );
+            world.violate("produce-refused", what);
+        }
+        false
+    }
+}
