@@ -1,6 +1,5 @@
-"""Lets the tests import `frames`, and the short words for librdkafka."""
+"""Lets the tests import the short words for librdkafka."""
 import pathlib
 import sys
 
-HERE = pathlib.Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "clients")]
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "clients"))

@@ -6,8 +6,8 @@ import socket
 import struct
 
 import pytest
-from frames import api_versions, connect, exactly, is_closed, reply, request, serves
 from kit.node import eventually
+from kit.wire import api_versions, connect, exactly, is_closed, reply, request, serves
 
 
 def rss_mb(node):

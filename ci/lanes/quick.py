@@ -1,5 +1,6 @@
 """Format, lints, house checks, the generated codec, unit, property and golden tests."""
 import re
+import sys
 
 from kit import cargo
 from kit.run import ROOT, Failed, lane, say, sh
@@ -22,6 +23,7 @@ def quick():
     sh(["cargo", "fmt", "--all", "--check"])
     for how in ([], ["--test"]):
         sh([ROOT / "ci" / "house", *how])
+    sh([sys.executable, "-m", "unittest", "discover", "-q", "-s", ROOT / "ci" / "kit", "-t", ROOT / "ci"])
     # The generated messages are large: lints look at them once, in the profile that is compiled fastest.
     lints = ["cargo", "clippy", "--locked", "-q", "--all-targets"]
     sh([*lints, "--workspace", "--", "-D", "warnings"], cargo.environment())

@@ -1,4 +1,4 @@
-"""Kafka's framing by hand: for what no well-behaved client sends."""
+"""Kafka's framing by hand: for what no well-behaved client sends, and for requests that a trace can be searched for."""
 import socket
 import struct
 
@@ -61,3 +61,53 @@ def serves(node):
     with connect(node) as s:
         error, = struct.unpack(">h", api_versions(s)[:2])
         assert error == 0
+
+
+def _table():
+    for n in range(256):
+        for _ in range(8):
+            n = n >> 1 ^ (0x82F63B78 if n & 1 else 0)
+        yield n
+
+
+TABLE = list(_table())
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc = crc >> 8 ^ TABLE[(crc ^ byte) & 0xFF]
+    return crc ^ 0xFFFFFFFF
+
+
+def varint(n):
+    """Zig-zag, as records have it."""
+    n, out = n << 1 ^ n >> 63, b""
+    while n > 0x7F:
+        out += bytes([n & 0x7F | 0x80])
+        n >>= 7
+    return out + bytes([n])
+
+
+def batch(value, timestamp=1_600_000_000_000):
+    """A record batch of one plain record."""
+    record = b"\0" + varint(0) + varint(0) + varint(-1) + varint(len(value)) + value + varint(0)
+    # Attributes, last offset delta, two times, producer id, epoch and sequence, count.
+    checked = struct.pack(">hiqqqhii", 0, 0, timestamp, timestamp, -1, -1, -1, 1) + varint(len(record)) + record
+    body = struct.pack(">ibI", 0, 2, crc32c(checked)) + checked
+    return struct.pack(">qi", 0, len(body)) + body
+
+
+def produce(topic, partition, records, correlation, acks=-1):
+    """A produce request of version 3 with one batch."""
+    name = topic.encode()
+    body = struct.pack(">hhii", -1, acks, 30_000, 1) + struct.pack(">h", len(name)) + name
+    body += struct.pack(">iii", 1, partition, len(records)) + records
+    return request(0, 3, body, correlation)
+
+
+def produced(answer, topic):
+    """Correlation id, error and base offset of the reply to such a request."""
+    at = 4 + 4 + 2 + len(topic.encode()) + 4
+    error, offset = struct.unpack(">hq", answer[at + 4:at + 14])
+    return struct.unpack(">i", answer[:4])[0], error, offset
