@@ -72,12 +72,25 @@ fn what_kafka_writes_comes_back_the_same() {
     assert!(filled.left.is_empty(), "{:?}", filled.left);
 }
 
+/// Whether a message is Highwater's own, of which Kafka knows nothing.
+fn is_ours(name: &str) -> bool {
+    const OURS: [&str; 2] = [
+        include_str!("../schemas/highwater/metadata.wire"),
+        include_str!("../schemas/highwater/checkpoint.wire"),
+    ];
+    let mut words = OURS.into_iter().flat_map(|file| file.split([' ', ',', '\n']));
+    words.any(|word| word == name)
+}
+
 struct Defaults {
     left: BTreeMap<&'static str, Vec<(i16, Bytes)>>,
 }
 
 impl listing::Visit for Defaults {
     fn visit<M: Message + Clone + Default + Eq + Hash + Debug>(&mut self) {
+        if is_ours(M::NAME) {
+            return;
+        }
         let lines = self.left.remove(M::NAME).unwrap();
         let versions: Vec<i16> = lines.iter().map(|(version, _)| *version).collect();
         assert_eq!(
