@@ -47,3 +47,14 @@ def test_over_a_restart(nodes, topic, franz, how):
         assert franz(node, topic, count=200, start=200 * turn) == 200 * (turn + 1)
         getattr(node, how)()
         node.start()
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_a_group_over_a_restart(nodes, topic, franz, how):
+    node = nodes()
+    create(node, topic)
+    assert franz(node, topic, count=300) == 300
+    for turn in range(3):
+        assert franz(node, topic, "-group", "g", count=100, start=100 * turn) == 100 * (turn + 1)
+        getattr(node, how)()
+        node.start()

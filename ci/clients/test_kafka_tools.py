@@ -2,8 +2,11 @@
 import re
 
 import pytest
+from confluent_kafka import TopicPartition
 from kit.kafka import VERSIONS, tool
 from librdkafka import consume, create, produce, topics, watermarks
+from test_groups import committed, member
+from test_groups import read as read_as_member
 
 
 @pytest.fixture(params=VERSIONS, ids=lambda version: f"kafka-{version}")
@@ -114,3 +117,41 @@ def test_console_tools_over_a_restart(kafka, nodes, topic):
     tool(kafka, "console-producer", *at(node), "--topic", topic, stdin="after\n")
     assert read(kafka, node, topic, 2) == ["before", "after"]
     assert watermarks(node, topic) == (0, 2)
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_a_group_over_a_restart(kafka, nodes, topic, how):
+    """The console consumer commits what it read when it ends; the next one of the group goes on from there."""
+    node, group = nodes(), f"group-{topic}"
+    create(node, topic)
+    produce(node, topic, [f"line {n}".encode() for n in range(30)])
+
+    def next_lines(count):
+        return lines(tool(kafka, "console-consumer", *at(node), "--topic", topic, "--group", group, "--from-beginning",
+                          "--max-messages", count, "--timeout-ms", "30000"))
+
+    assert next_lines(10) == [f"line {n}" for n in range(10)]
+    getattr(node, how)()
+    node.start()
+    assert next_lines(15) == [f"line {n}" for n in range(10, 25)]
+    said = tool(kafka, "consumer-groups", *at(node), "--describe", "--group", group)
+    assert re.search(rf"{group}\s+{topic}\s+0\s+25\s+30\s+5\b", said), said
+    assert group in lines(tool(kafka, "consumer-groups", *at(node), "--list"))
+    tool(kafka, "consumer-groups", *at(node), "--delete", "--group", group)
+    assert group not in lines(tool(kafka, "consumer-groups", *at(node), "--list"))
+
+
+def test_librdkafka_and_java_share_a_group(kafka, node, topic):
+    """What one library committed, the other goes on from."""
+    create(node, topic)
+    produce(node, topic, [f"line {n}".encode() for n in range(20)])
+    client = member(node, topic)
+    client.subscribe([topic])
+    assert read_as_member(client, 20) == [(0, n) for n in range(20)]
+    client.commit(offsets=[TopicPartition(topic, 0, 12)], asynchronous=False)
+    client.close()
+    said = tool(kafka, "console-consumer", *at(node), "--topic", topic, "--group", topic, "--max-messages", 8, "--timeout-ms", "30000")
+    assert lines(said) == [f"line {n}" for n in range(12, 20)]
+    heir = member(node, topic)
+    assert committed(heir, topic, 1) == [20]
+    heir.close()

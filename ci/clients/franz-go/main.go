@@ -1,9 +1,11 @@
 // Produces to a partition and reads it back with franz-go, in the ways that its users do.
 //
 //	franz-go -brokers HOST:PORT -topic NAME [-codec zstd] [-acks all] [-idempotent=false] [-count 1000] [-from 0]
+//	franz-go -brokers HOST:PORT -topic NAME -group NAME [-count 1000] [-from 0]
 //
 // It prints the offset that follows the last record it read, and ends with 1 and a reason if anything is not as it
-// should be. With -from N it expects N records of an earlier run before its own.
+// should be. With -from N it expects N records of an earlier run before its own. With -group it produces nothing: it
+// reads as a member, expects the group to go on at -from, and commits what it read.
 package main
 
 import (
@@ -29,9 +31,18 @@ func main() {
 	idempotent := flag.Bool("idempotent", true, "whether sequence numbers are sent")
 	count := flag.Int("count", 1000, "records to produce")
 	from := flag.Int64("from", 0, "where this run's records begin")
+	group := flag.String("group", "", "read as a member of this group")
 	flag.Parse()
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
+	if *group != "" {
+		end, err := member(ctx, *brokers, *topic, *group, *count, *from)
+		if err != nil {
+			fail("group", err)
+		}
+		fmt.Println(end)
+		return
+	}
 	if err := produce(ctx, *brokers, *topic, *codec, *acks, *idempotent, *count, *from); err != nil {
 		fail("produce", err)
 	}
@@ -117,4 +128,32 @@ func consume(ctx context.Context, brokers, topic string, count int, from int64) 
 		}
 	}
 	return next, nil
+}
+
+// member reads as a member of a group, which must go on at from, and commits.
+func member(ctx context.Context, brokers, topic, group string, count int, from int64) (int64, error) {
+	client, err := kgo.NewClient(
+		kgo.SeedBrokers(brokers), kgo.ConsumerGroup(group), kgo.ConsumeTopics(topic), kgo.DisableAutoCommit(),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.SessionTimeout(10*time.Second),
+	)
+	if err != nil {
+		return 0, err
+	}
+	defer client.Close()
+	next, end := from, from+int64(count)
+	var read []*kgo.Record
+	for next < end {
+		fetches := client.PollRecords(ctx, int(end-next))
+		if errs := fetches.Errors(); len(errs) > 0 {
+			return next, fmt.Errorf("at offset %d: %w", next, errs[0].Err)
+		}
+		for _, record := range fetches.Records() {
+			if record.Offset != next {
+				return next, fmt.Errorf("expected offset %d, got %d", next, record.Offset)
+			}
+			read = append(read, record)
+			next++
+		}
+	}
+	return next, client.CommitRecords(ctx, read...)
 }
