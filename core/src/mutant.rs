@@ -22,11 +22,15 @@ pub enum Mutant {
     L09RetryFailedSync = 7,
     /// L06 (KAFKA-16541): a file is replaced without syncing its directory.
     L06NoDirectorySync = 8,
+    /// A coordinator answers before it has read its log (kop #1289): whoever asks begins at an old offset.
+    AnswerWhileLoading = 9,
+    /// An offset commit is acknowledged before its record is committed.
+    CommitBeforeHighWatermark = 10,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -35,6 +39,8 @@ impl Mutant {
         Self::P08DuplicateByLastSequence,
         Self::L09RetryFailedSync,
         Self::L06NoDirectorySync,
+        Self::AnswerWhileLoading,
+        Self::CommitBeforeHighWatermark,
     ];
 }
 

@@ -78,7 +78,9 @@ fn is_ours(name: &str) -> bool {
         include_str!("../schemas/highwater/metadata.wire"),
         include_str!("../schemas/highwater/checkpoint.wire"),
     ];
-    let mut words = OURS.into_iter().flat_map(|file| file.split([' ', ',', '\n']));
+    let mut words = OURS
+        .into_iter()
+        .flat_map(|file| file.split([' ', ',', '\n']));
     words.any(|word| word == name)
 }
 

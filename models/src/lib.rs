@@ -2,6 +2,7 @@
 //! per file.
 
 pub mod disk;
+pub mod offsets;
 pub mod one_log;
 pub mod report;
 pub mod rig;

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use highwater_models::one_log::{Bounds, OneLog};
+use highwater_models::offsets::{self, Offsets};
+use highwater_models::one_log::{self, OneLog};
 use highwater_models::report::{Report, explore};
 
 /// Explore the models of Highwater's core.
@@ -20,10 +21,10 @@ struct Cli {
 }
 
 /// Every model.
-const MODELS: [(&str, fn(usize) -> Report); 1] = [("one-log", one_log)];
+const MODELS: [(&str, fn(usize) -> Report); 2] = [("one-log", one_log), ("offsets", offsets)];
 
 fn one_log(threads: usize) -> Report {
-    let bounds = Bounds {
+    let bounds = one_log::Bounds {
         batches: 4,
         in_flight: 3,
         crashes: 2,
@@ -31,6 +32,17 @@ fn one_log(threads: usize) -> Report {
         amnesias: 1,
     };
     explore("one-log", OneLog { bounds }, threads)
+}
+
+fn offsets(threads: usize) -> Report {
+    let bounds = offsets::Bounds {
+        records: 2,
+        crashes: 1,
+        bounces: 1,
+        deaths: 1,
+        breaks: 1,
+    };
+    explore("offsets", Offsets { bounds }, threads)
 }
 
 fn main() -> ExitCode {

@@ -13,6 +13,7 @@ use super::{Awaiting, Effects, OFFSETS_TOPIC, Shard, partition_of};
 use crate::api::{Client, Response};
 use crate::error::ErrorCode;
 use crate::ids::{LogId, Offset, ReadId, ReqId};
+use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::{Mark, MarkKind, Parked};
@@ -162,7 +163,9 @@ impl Node {
             .local(topic.id, number)
             .map_err(|_| ErrorCode::NotCoordinator)?;
         match self.coordinators.get(&log) {
-            Some(shard) if shard.loading.is_none() => Ok(log),
+            Some(shard) if shard.loading.is_none() || mutant::is(Mutant::AnswerWhileLoading) => {
+                Ok(log)
+            }
             Some(_) => Err(ErrorCode::CoordinatorLoadInProgress),
             None if self.partition(log).is_opening() => Err(ErrorCode::CoordinatorLoadInProgress),
             None => Err(ErrorCode::NotCoordinator),
@@ -251,7 +254,7 @@ impl Node {
                 })
             })
             .collect();
-        if marks.is_empty() {
+        if marks.is_empty() || mutant::is(Mutant::CommitBeforeHighWatermark) {
             out.push(Output::Reply(id, crate::api::Reply::Body(response)));
             return;
         }

@@ -2,5 +2,6 @@
 //! of models and simulations (`deep`), and over histories that clients saw (`history`).
 
 pub mod deep;
+pub mod delivery;
 pub mod fast;
 pub mod history;
