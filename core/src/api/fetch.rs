@@ -106,7 +106,7 @@ impl Node {
 
     /// A parked fetch has waited long enough: answers it with what there is.
     pub(crate) fn end_fetch(
-        &mut self,
+        &self,
         id: ReqId,
         version: i16,
         request: &FetchRequest,
