@@ -1,24 +1,25 @@
 //! One shard of a broker: the composition that every driver runs. Here inputs are routed; what they mean is
 //! said where they lead.
 
+mod logs;
+mod metadata;
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::api::{Body, Reply, Request, TimeSearch};
-use crate::checkpoint::Checkpoint;
 use crate::config::Config;
 use crate::coordinator::Shard;
 use crate::error::ErrorCode;
 use crate::ids::{LogId, ProposalId, ReadId, ReqId};
-use crate::input::{Boot, Fault, Input, LogEvent, Lost, MetaEvent, Outcome, Role as QuorumRole};
-use crate::invariant;
+use crate::input::{Boot, Input, Lost};
+use crate::metadata::Image;
 use crate::metadata::controller::Controller;
-use crate::metadata::{Delta, Image};
-use crate::output::{Note, Outbox, Output, SegmentOp};
-use crate::park::{MarkKind, Park, Parked, Then};
-use crate::replica::{Partition, Settings, State};
+use crate::output::{Outbox, Output};
+use crate::park::{Park, Parked, Then};
+use crate::replica::Partition;
 use crate::time::{Now, Time, TimerId, Timers};
 use crate::wire::{Str, Uuid};
 
@@ -316,316 +317,12 @@ impl Node {
         out.push(Output::Reply(id, Reply::Body(response)));
     }
 
-    fn log_event(&mut self, now: Now, id: LogId, event: LogEvent, out: &mut Outbox) {
-        if let LogEvent::Read(read, bytes) = event {
-            if self.loads.contains_key(&read) {
-                self.on_load_read(now, read, bytes, out);
-            } else {
-                self.on_search_read(read, bytes, out);
-            }
-            return;
-        }
-        let Some(partition) = self.partitions.get_mut(id.index()).and_then(Option::as_mut) else {
-            // The topic was deleted while its log was at work.
-            return;
-        };
-        match event {
-            LogEvent::Opened(recovered) => {
-                assert!(
-                    matches!(partition.state, State::Opening),
-                    "{} was opened twice",
-                    partition.folder()
-                );
-                let cut_bytes = recovered.cut_bytes;
-                let log = recovered.into_log();
-                out.push(Output::Note(Note::LogOpened {
-                    log: id,
-                    folder: partition.folder(),
-                    start: log.start(),
-                    end: log.end(),
-                    cut_bytes,
-                }));
-                partition.state = State::Open(log);
-                if let Some((epoch, isr)) = partition.pending.take() {
-                    self.lead(now, id, epoch, isr, out);
-                }
-                self.log_settled(now, id, out);
-            }
-            LogEvent::Written { upto, generation } => {
-                let moved = partition
-                    .log_mut()
-                    .is_some_and(|log| log.on_written(upto, generation));
-                if moved {
-                    self.advance(id, out);
-                }
-            }
-            LogEvent::Flushed { upto, generation } => {
-                let moved = partition
-                    .log_mut()
-                    .is_some_and(|log| log.on_flushed(upto, generation));
-                if moved {
-                    self.maybe_checkpoint(id, out);
-                    self.advance(id, out);
-                }
-            }
-            LogEvent::Failed(fault) => self.log_failed(now, id, fault, out),
-            LogEvent::Read(..) => {}
-        }
-        if let Some(partition) = self.partitions.get(id.index()).and_then(Option::as_deref) {
-            invariant::fast::partition(partition, &self.park);
-        }
-    }
-
-    /// A log cannot be used any more: whoever waits for it is told.
-    fn log_failed(&mut self, now: Now, id: LogId, fault: Fault, out: &mut Outbox) {
-        let partition = self.partition_mut(id);
-        partition.state = State::Failed(fault);
-        partition.resign();
-        let folder = partition.folder();
-        out.push(Output::Note(Note::LogFailed {
-            log: id,
-            folder,
-            fault,
-        }));
-        self.leave(id, ErrorCode::KafkaStorageError, out);
-        self.log_settled(now, id, out);
-    }
-
-    /// A log has opened or failed: requests that wait for it go on.
-    fn log_settled(&mut self, now: Now, id: LogId, out: &mut Outbox) {
-        for (request, then) in self.park.on_opened(id) {
-            self.go_on(now, request, then, out);
-        }
-    }
-
-    /// This broker does not serve `id` any more: answers what is parked on it.
-    fn leave(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
-        for request in self.park.marked(id) {
-            self.give_up_marks(request, Some(id), code, out);
-        }
-        self.drop_coordinator(id, out);
-        self.wake_fetches(id, out);
-        self.on_search_failed(id, out);
-    }
-
-    fn lead(
-        &mut self,
-        now: Now,
-        id: LogId,
-        epoch: i32,
-        isr: Vec<crate::ids::BrokerId>,
-        out: &mut Outbox,
-    ) {
-        let partition = self.partition_mut(id);
-        partition.lead(epoch, isr);
-        if let Some((leader, log)) = partition.leading() {
-            out.push(Output::Note(Note::LeaderStarted {
-                log: id,
-                epoch: leader.epoch,
-                end: log.end(),
-            }));
-            self.advance(id, out);
-            self.wake_fetches(id, out);
-            self.start_coordinator(now, id, out);
-        }
-    }
-
-    /// Moves the marks of a log on, and releases what waited for them.
-    pub(crate) fn advance(&mut self, id: LogId, out: &mut Outbox) {
-        let me = self.config.broker;
-        let partition = self.partition_mut(id);
-        let moved = partition.advance_hw(me);
-        let (hw, stored) = (partition.hw(), partition.stored());
-        let mut done = self.park.release(id, MarkKind::Stored, stored);
-        done.append(&mut self.park.release(id, MarkKind::Committed, hw));
-        for (request, response) in done {
-            self.timers.disarm(&TimerId::Park(request));
-            out.push(Output::Reply(request, Reply::Body(response)));
-        }
-        if moved {
-            self.wake_fetches(id, out);
-        }
-    }
-
-    fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
-        let every = self.config.checkpoint_bytes;
-        let partition = self.partition_mut(id);
-        if partition.since_checkpoint >= every {
-            partition.since_checkpoint = 0;
-            checkpoint(partition, out);
-        }
-    }
-
-    fn meta_event(&mut self, now: Now, event: MetaEvent, out: &mut Outbox) {
-        match event {
-            MetaEvent::Restored(image) => {
-                self.image = image;
-                let image = self.image.clone();
-                for (name, topic) in &image.topics {
-                    for number in 0..topic.partitions.len() {
-                        self.host(name, topic.id, number as i32, out);
-                    }
-                }
-            }
-            MetaEvent::Committed(index, command) => {
-                let delta = Arc::make_mut(&mut self.image).apply(index, &command);
-                self.controller
-                    .creating
-                    .retain(|_, proposal| *proposal != command.id);
-                self.on_delta(now, &delta, out);
-                for (request, then) in self.park.on_proposal(command.id) {
-                    if delta.applied {
-                        self.await_logs(now, request, &delta, then, out);
-                    } else {
-                        self.give_up(now, request, then, out);
-                    }
-                }
-                if !delta.applied {
-                    out.push(Output::Note(Note::CommandRefused {
-                        proposal: command.id,
-                    }));
-                }
-            }
-            MetaEvent::Proposed(_, Outcome::Accepted(_)) => {}
-            MetaEvent::Proposed(proposal, Outcome::Refused) => {
-                self.controller
-                    .creating
-                    .retain(|_, pending| *pending != proposal);
-                for (request, then) in self.park.on_proposal(proposal) {
-                    self.give_up(now, request, then, out);
-                }
-            }
-            MetaEvent::Role(role) => {
-                self.controller.role = role;
-                if matches!(role, QuorumRole::Active { .. }) && self.stage == Stage::Joining {
-                    self.register(out);
-                }
-            }
-        }
-    }
-
-    /// The request goes on once the logs that the command created here are open.
-    fn await_logs(
-        &mut self,
-        now: Now,
-        request: ReqId,
-        delta: &Delta,
-        then: Then,
-        out: &mut Outbox,
-    ) {
-        let local = delta
-            .partitions
-            .iter()
-            .filter_map(|(topic, number)| self.logs.get(topic)?.get(number));
-        let opening = |id: &&LogId| matches!(self.partition(**id).state, State::Opening);
-        let logs: alloc::collections::BTreeSet<LogId> = local.filter(opening).copied().collect();
-        if logs.is_empty() {
-            self.go_on(now, request, then, out);
-        } else {
-            self.park.put(request, Parked::Logs { logs, then });
-        }
-    }
-
-    fn on_delta(&mut self, now: Now, delta: &Delta, out: &mut Outbox) {
-        let me = self.config.broker;
-        let incarnation = Uuid(self.boot.incarnation);
-        for &id in delta.brokers.iter().filter(|&&id| id == me) {
-            let Some(broker) = self.image.brokers.get(&id) else {
-                continue;
-            };
-            if broker.incarnation == incarnation && self.stage == Stage::Joining {
-                self.stage = Stage::Registered;
-                out.push(Output::Note(Note::Registered {
-                    broker_epoch: broker.epoch,
-                }));
-            }
-        }
-        for &(broker, first, end) in &delta.producer_ids {
-            if broker == me {
-                self.producer_ids = (first, end);
-                self.producer_ids_pending = None;
-            }
-        }
-        for name in &delta.created {
-            if let Some(topic) = self.image.topics.get(name) {
-                let partitions = topic.partitions.len() as u32;
-                out.push(Output::Note(Note::TopicCreated {
-                    name: name.clone(),
-                    partitions,
-                }));
-            }
-        }
-        for (name, id) in &delta.removed {
-            self.remove_topic(name, *id, out);
-        }
-        for &(topic, number) in &delta.partitions {
-            self.on_partition(now, topic, number, out);
-        }
-    }
-
-    fn remove_topic(&mut self, name: &Str, topic: Uuid, out: &mut Outbox) {
-        for (_, id) in self.logs.remove(&topic).unwrap_or_default() {
-            self.partition_mut(id).resign();
-            self.leave(id, ErrorCode::UnknownTopicOrPartition, out);
-            self.partitions[id.index()] = None;
-            out.push(Output::Segment(id, SegmentOp::Remove));
-        }
-        out.push(Output::Note(Note::TopicRemoved { name: name.clone() }));
-    }
-
-    /// A partition was created or changed: leads it, or stops leading it.
-    fn on_partition(&mut self, now: Now, topic: Uuid, number: i32, out: &mut Outbox) {
-        let me = self.config.broker;
-        let image = self.image.clone();
-        let Some(partition) = image.partition(topic, number) else {
-            return;
-        };
-        if !partition.replicas.contains(&me) {
-            return;
-        }
-        let Some((name, _)) = image.topic_by_id(topic) else {
-            return;
-        };
-        let id = self.host(name, topic, number, out);
-        if self.stage == Stage::Joining {
-            return;
-        }
-        if partition.leader == Some(me) {
-            self.lead(now, id, partition.leader_epoch, partition.isr.clone(), out);
-        } else {
-            self.partition_mut(id).resign();
-            self.leave(id, ErrorCode::NotLeaderOrFollower, out);
-        }
-    }
-
-    /// Makes sure that this broker's replica of a partition is open or opening.
-    fn host(&mut self, name: &Str, topic_id: Uuid, number: i32, out: &mut Outbox) -> LogId {
-        if let Some(&id) = self.logs.get(&topic_id).and_then(|logs| logs.get(&number)) {
-            return id;
-        }
-        let id =
-            LogId(u32::try_from(self.partitions.len()).expect("fewer than 2^32 logs in a run"));
-        let topic = &self.image.topics[name];
-        let settings = Settings::of(topic, &self.config);
-        let partition = Partition::opening(id, topic_id, name.clone(), number, settings);
-        out.push(Output::Segment(
-            id,
-            SegmentOp::Open {
-                folder: partition.folder(),
-                topic_id,
-            },
-        ));
-        self.partitions.push(Some(Box::new(partition)));
-        self.logs.entry(topic_id).or_default().insert(number, id);
-        id
-    }
-
     fn stop(&mut self, out: &mut Outbox) {
         self.stage = Stage::Stopping;
         for partition in self.partitions.iter_mut().flatten() {
             if partition.since_checkpoint > 0 && partition.log().is_some() {
                 partition.since_checkpoint = 0;
-                checkpoint(partition, out);
+                logs::checkpoint(partition, out);
             }
         }
     }
@@ -695,14 +392,5 @@ impl Node {
         let id =
             u128::from_be_bytes(self.boot.incarnation).wrapping_add(u128::from(self.counters.ids));
         Uuid((id & (u128::MAX >> 1)).to_be_bytes())
-    }
-}
-
-fn checkpoint(partition: &Partition, out: &mut Outbox) {
-    if let Some(log) = partition.log() {
-        out.push(Output::Segment(
-            partition.id,
-            SegmentOp::Checkpoint(Checkpoint::encode(log)),
-        ));
     }
 }

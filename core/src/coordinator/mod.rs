@@ -4,6 +4,7 @@
 //! state; whoever begins to lead it reads the log back.
 
 mod classic;
+mod join;
 mod member;
 mod offsets;
 mod records;

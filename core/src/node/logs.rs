@@ -1,0 +1,166 @@
+//! News of logs: they open, their marks move on, they fail.
+
+use alloc::vec::Vec;
+
+use super::Node;
+use crate::api::Reply;
+use crate::checkpoint::Checkpoint;
+use crate::error::ErrorCode;
+use crate::ids::{BrokerId, LogId};
+use crate::input::{Fault, LogEvent};
+use crate::invariant;
+use crate::output::{Note, Outbox, Output, SegmentOp};
+use crate::park::MarkKind;
+use crate::replica::{Partition, State};
+use crate::time::{Now, TimerId};
+
+impl Node {
+    pub(super) fn log_event(&mut self, now: Now, id: LogId, event: LogEvent, out: &mut Outbox) {
+        if let LogEvent::Read(read, bytes) = event {
+            if self.loads.contains_key(&read) {
+                self.on_load_read(now, read, bytes, out);
+            } else {
+                self.on_search_read(read, bytes, out);
+            }
+            return;
+        }
+        let Some(partition) = self.partitions.get_mut(id.index()).and_then(Option::as_mut) else {
+            // The topic was deleted while its log was at work.
+            return;
+        };
+        match event {
+            LogEvent::Opened(recovered) => {
+                assert!(
+                    matches!(partition.state, State::Opening),
+                    "{} was opened twice",
+                    partition.folder()
+                );
+                let cut_bytes = recovered.cut_bytes;
+                let log = recovered.into_log();
+                out.push(Output::Note(Note::LogOpened {
+                    log: id,
+                    folder: partition.folder(),
+                    start: log.start(),
+                    end: log.end(),
+                    cut_bytes,
+                }));
+                partition.state = State::Open(log);
+                if let Some((epoch, isr)) = partition.pending.take() {
+                    self.lead(now, id, epoch, isr, out);
+                }
+                self.log_settled(now, id, out);
+            }
+            LogEvent::Written { upto, generation } => {
+                let moved = partition
+                    .log_mut()
+                    .is_some_and(|log| log.on_written(upto, generation));
+                if moved {
+                    self.advance(id, out);
+                }
+            }
+            LogEvent::Flushed { upto, generation } => {
+                let moved = partition
+                    .log_mut()
+                    .is_some_and(|log| log.on_flushed(upto, generation));
+                if moved {
+                    self.maybe_checkpoint(id, out);
+                    self.advance(id, out);
+                }
+            }
+            LogEvent::Failed(fault) => self.log_failed(now, id, fault, out),
+            LogEvent::Read(..) => {}
+        }
+        if let Some(partition) = self.partitions.get(id.index()).and_then(Option::as_deref) {
+            invariant::fast::partition(partition, &self.park);
+        }
+    }
+
+    /// A log cannot be used any more: whoever waits for it is told.
+    pub(super) fn log_failed(&mut self, now: Now, id: LogId, fault: Fault, out: &mut Outbox) {
+        let partition = self.partition_mut(id);
+        partition.state = State::Failed(fault);
+        partition.resign();
+        let folder = partition.folder();
+        out.push(Output::Note(Note::LogFailed {
+            log: id,
+            folder,
+            fault,
+        }));
+        self.leave(id, ErrorCode::KafkaStorageError, out);
+        self.log_settled(now, id, out);
+    }
+
+    /// A log has opened or failed: requests that wait for it go on.
+    pub(super) fn log_settled(&mut self, now: Now, id: LogId, out: &mut Outbox) {
+        for (request, then) in self.park.on_opened(id) {
+            self.go_on(now, request, then, out);
+        }
+    }
+
+    /// This broker does not serve `id` any more: answers what is parked on it.
+    pub(super) fn leave(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
+        for request in self.park.marked(id) {
+            self.give_up_marks(request, Some(id), code, out);
+        }
+        self.drop_coordinator(id, out);
+        self.wake_fetches(id, out);
+        self.on_search_failed(id, out);
+    }
+
+    pub(super) fn lead(
+        &mut self,
+        now: Now,
+        id: LogId,
+        epoch: i32,
+        isr: Vec<BrokerId>,
+        out: &mut Outbox,
+    ) {
+        let partition = self.partition_mut(id);
+        partition.lead(epoch, isr);
+        if let Some((leader, log)) = partition.leading() {
+            out.push(Output::Note(Note::LeaderStarted {
+                log: id,
+                epoch: leader.epoch,
+                end: log.end(),
+            }));
+            self.advance(id, out);
+            self.wake_fetches(id, out);
+            self.start_coordinator(now, id, out);
+        }
+    }
+
+    /// Moves the marks of a log on, and releases what waited for them.
+    pub(crate) fn advance(&mut self, id: LogId, out: &mut Outbox) {
+        let me = self.config.broker;
+        let partition = self.partition_mut(id);
+        let moved = partition.advance_hw(me);
+        let (hw, stored) = (partition.hw(), partition.stored());
+        let mut done = self.park.release(id, MarkKind::Stored, stored);
+        done.append(&mut self.park.release(id, MarkKind::Committed, hw));
+        for (request, response) in done {
+            self.timers.disarm(&TimerId::Park(request));
+            out.push(Output::Reply(request, Reply::Body(response)));
+        }
+        if moved {
+            self.wake_fetches(id, out);
+        }
+    }
+
+    pub(super) fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
+        let every = self.config.checkpoint_bytes;
+        let partition = self.partition_mut(id);
+        if partition.since_checkpoint >= every {
+            partition.since_checkpoint = 0;
+            checkpoint(partition, out);
+        }
+    }
+}
+
+pub(super) fn checkpoint(partition: &Partition, out: &mut Outbox) {
+    if let Some(log) = partition.log() {
+        out.push(Output::Segment(
+            partition.id,
+            SegmentOp::Checkpoint(Checkpoint::encode(log)),
+        ));
+    }
+}
