@@ -144,7 +144,7 @@ proptest! {
         let early = write(&sizes[..=taken.index(sizes.len())], roll);
         let checkpoint = Checkpoint::encode(&early.log);
         let point = Checkpoint::decode(checkpoint.clone()).expect("just written").recovery_point;
-        let mut files = written.files.clone();
+        let mut files = written.files;
         let file = file.index(files.len());
         let at = at.index(files[file].1.len());
         files[file].1[at] ^= 1;
