@@ -79,7 +79,9 @@ impl Member {
             me,
             instance,
             processed: BTreeMap::new(),
-            heartbeat: Duration::from_millis(draw::pick(&[100, 500, 2_000])),
+            // A member that learns of a rebalance after its end is out, for ever and ever.
+            heartbeat: Duration::from_millis(draw::pick(&[100, 500, 2_000]))
+                .min(Duration::from_millis(plan.rebalance_ms as u64 / 4)),
             next_heartbeat: Duration::ZERO,
             lost: 0,
         }
