@@ -20,8 +20,11 @@ struct Cli {
     mutant: Option<String>,
 }
 
+/// A model's name, and what explores it with so many threads.
+type Model = (&'static str, fn(usize) -> Report);
+
 /// Every model.
-const MODELS: [(&str, fn(usize) -> Report); 2] = [("one-log", one_log), ("offsets", offsets)];
+const MODELS: [Model; 2] = [("one-log", one_log), ("offsets", offsets)];
 
 fn one_log(threads: usize) -> Report {
     let bounds = one_log::Bounds {

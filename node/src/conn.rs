@@ -36,6 +36,15 @@ pub(crate) struct Limits {
     pub(crate) max_request_bytes: u32,
 }
 
+impl Limits {
+    /// Waits until `bytes` of requests may be in work besides the others.
+    async fn reserve(&self, bytes: u32) -> io::Result<OwnedSemaphorePermit> {
+        let bytes = bytes.min(self.in_flight_bytes);
+        let reserved = self.in_flight.clone().acquire_many_owned(bytes).await;
+        reserved.map_err(io::Error::other)
+    }
+}
+
 /// A request that waits for its answer.
 #[derive(Debug)]
 pub(crate) struct Pending {
@@ -109,16 +118,17 @@ async fn read_requests(
                 limits.max_request_bytes
             )));
         };
-        let bytes = len.min(limits.in_flight_bytes);
-        let permit = limits
-            .in_flight
-            .clone()
-            .acquire_many_owned(bytes)
-            .await
-            .map_err(io::Error::other)?;
+        // A length is only a claim: it reserves no more of the budget than the connection has shown to need. The
+        // rest is reserved once it has come, and nothing is held meanwhile, so that nobody waits for each other.
+        let shown = len.min(u32::try_from(largest).unwrap_or(u32::MAX));
+        let mut permit = limits.reserve(shown).await?;
         let _ = buffer.split_to(4);
         if !fill(&mut reader, &mut buffer, len as usize, largest).await? {
             return Err(invalid("it ended inside a request"));
+        }
+        if len > shown {
+            drop(permit);
+            permit = limits.reserve(len).await?;
         }
         largest = largest.max(len as usize);
         let frame = buffer.split_to(len as usize).freeze();

@@ -43,6 +43,10 @@ struct Start {
     /// What is logged to stderr: error, warn, info, debug or trace, or a filter such as highwater=debug.
     #[arg(long, value_name = "FILTER", default_value = "info")]
     log: String,
+    /// The known-wrong behaviour to bring to life, so that a check of real nodes can be shown to fail.
+    #[cfg(mutant)]
+    #[arg(long, value_name = "NAME", hide = true)]
+    mutant: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -61,6 +65,10 @@ fn main() -> ExitCode {
                 .init();
         }
         Err(error) => return fail(&format!("--log {}: {error}", start.log)),
+    }
+    #[cfg(mutant)]
+    if let Err(why) = mutate(start.mutant.as_deref()) {
+        return fail(&why);
     }
     let settings = match settings(start) {
         Ok(settings) => settings,
@@ -111,6 +119,20 @@ fn ready(address: &str) {
     let mut out = std::io::stdout();
     // Nobody may be listening; that is no reason to stop.
     let _ = writeln!(out, "ready {address}").and_then(|()| out.flush());
+}
+
+#[cfg(mutant)]
+fn mutate(name: Option<&str>) -> Result<(), String> {
+    use highwater_core::mutant::{Mutant, select};
+    let Some(name) = name else {
+        return Ok(());
+    };
+    let chosen = Mutant::ALL
+        .into_iter()
+        .find(|mutant| format!("{mutant:?}") == name)
+        .ok_or_else(|| format!("--mutant {name}: there is no such mutant"))?;
+    select(Some(chosen));
+    Ok(())
 }
 
 fn fail(why: &str) -> ExitCode {

@@ -1,6 +1,9 @@
 //! The metadata log of a cluster of one: a command is committed once it is on stable storage here.
 //!
-//! One file of frames: length, CRC-32C, command. A torn tail is cut, for nothing in it was ever applied.
+//! One file of frames: length, CRC-32C, and the commands that were written together, each with its length. One write
+//! is one frame, and the next is not begun before it is synced: so at most the last frame can be torn, however the
+//! disk orders its sectors, and a bad frame with a good one after it is damage. A torn frame is cut, for nothing in it
+//! was ever applied.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::path::{Path, PathBuf};
@@ -42,10 +45,14 @@ impl MetadataLog {
             .await?;
         let mut image = Image::default();
         let mut rest = bytes.clone();
-        while let Some(payload) = frame(&mut rest) {
-            let command =
-                Command::decode(payload).map_err(|error| damaged(&path, &error.to_string()))?;
-            image.apply(MetaIndex(image.index.0 + 1), &command);
+        while let Some(mut commands) = frame(&mut rest) {
+            while !commands.is_empty() {
+                let command = split_command(&mut commands)
+                    .ok_or_else(|| damaged(&path, "a command is longer than its frame"))?;
+                let command =
+                    Command::decode(command).map_err(|error| damaged(&path, &error.to_string()))?;
+                image.apply(MetaIndex(image.index.0 + 1), &command);
+            }
         }
         let end = bytes.len() - rest.len();
         if !rest.is_empty() {
@@ -109,22 +116,36 @@ impl MetadataLog {
     }
 
     async fn write(&mut self, commands: &[(ProposalId, Arc<Command>)]) -> io::Result<()> {
-        let mut out = Vec::new();
+        let mut payload = Vec::new();
         for (_, command) in commands {
-            let payload = command
+            let command = command
                 .encode()
                 .map_err(|error| io::Error::other(error.to_string()))?;
-            let len = u32::try_from(payload.len()).map_err(io::Error::other)?;
-            out.extend_from_slice(&len.to_be_bytes());
-            out.extend_from_slice(&highwater_core::records::crc(&payload).to_be_bytes());
-            out.extend_from_slice(&payload);
+            let len = u32::try_from(command.len()).map_err(io::Error::other)?;
+            payload.extend_from_slice(&len.to_be_bytes());
+            payload.extend_from_slice(&command);
         }
-        self.file.write_at(self.end, &[IoSlice::new(&out)]).await?;
+        let len = u32::try_from(payload.len()).map_err(io::Error::other)?;
+        let mut head = [0; FRAME_HEAD];
+        head[..4].copy_from_slice(&len.to_be_bytes());
+        head[4..].copy_from_slice(&highwater_core::records::crc(&payload).to_be_bytes());
+        let parts = [IoSlice::new(&head), IoSlice::new(&payload)];
+        self.file.write_at(self.end, &parts).await?;
         self.file.sync().await?;
-        self.end += out.len() as u64;
+        self.end += (head.len() + payload.len()) as u64;
         tracing::trace!(path = %self.path.display(), end = self.end, "metadata is durable");
         Ok(())
     }
+}
+
+/// Takes the next command off a frame.
+fn split_command(commands: &mut Bytes) -> Option<Bytes> {
+    let len = commands.get(..4)?.try_into().ok().map(u32::from_be_bytes)? as usize;
+    if commands.len() - 4 < len {
+        return None;
+    }
+    commands.advance(4);
+    Some(commands.split_to(len))
 }
 
 /// Takes a whole, intact frame off `rest`; leaves `rest` alone if there is none.

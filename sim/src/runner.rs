@@ -55,9 +55,12 @@ pub struct Run {
 /// What became of one seed.
 type Ended = (u64, Totals, Option<Failure>);
 
+/// A seed, and where its thread reports and traces.
+type Reporting = (u64, mpsc::Sender<Ended>, Option<Trace>);
+
 thread_local! {
     /// Where this thread's seed reports, for a panic that may never come to its end.
-    static REPORT: RefCell<Option<(u64, mpsc::Sender<Ended>, Option<Trace>)>> = const { RefCell::new(None) };
+    static REPORT: RefCell<Option<Reporting>> = const { RefCell::new(None) };
 }
 
 /// Runs what was asked for.

@@ -19,6 +19,9 @@ use crate::wire::generated::fetch_response::{
 use crate::wire::generated::{FetchRequest, FetchResponse};
 use crate::wire::{Records, Str, Uuid};
 
+/// The first version that tells who leads instead (KIP-951).
+const TELLS_LEADER: i16 = 12;
+
 /// A fetch's answer: a response in which `Records::External { token }` stands for the bytes that `plans[token]`
 /// yields.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -106,7 +109,7 @@ impl Node {
 
     /// A parked fetch has waited long enough: answers it with what there is.
     pub(crate) fn end_fetch(
-        &mut self,
+        &self,
         id: ReqId,
         version: i16,
         request: &FetchRequest,
@@ -162,7 +165,7 @@ impl Node {
             let partitions = topic
                 .partitions
                 .iter()
-                .map(|asked| self.ready_one(resolved, asked, follower, &mut ready));
+                .map(|asked| self.ready_one(version, resolved, asked, follower, &mut ready));
             let response = FetchableTopicResponse {
                 partitions: partitions.collect(),
                 topic: topic.topic.clone(),
@@ -176,6 +179,7 @@ impl Node {
 
     fn ready_one(
         &self,
+        version: i16,
         topic: Result<Uuid, ErrorCode>,
         asked: &FetchPartition,
         follower: Option<BrokerId>,
@@ -194,7 +198,11 @@ impl Node {
             Ok(limit) => limit,
             Err(code) => {
                 data.error_code = code.code();
-                if code == ErrorCode::NotLeaderOrFollower || code == ErrorCode::FencedLeaderEpoch {
+                let moved = matches!(
+                    code,
+                    ErrorCode::NotLeaderOrFollower | ErrorCode::FencedLeaderEpoch
+                );
+                if moved && version >= TELLS_LEADER {
                     data.current_leader = self.current_leader(topic, asked.partition);
                 }
                 ready.urgent = true;

@@ -20,6 +20,9 @@ use crate::wire::generated::produce_response::{
 use crate::wire::generated::{ProduceRequest, ProduceResponse};
 use crate::wire::{Records, Str, Uuid};
 
+/// The first version that tells who leads instead (KIP-951).
+const TELLS_LEADER: i16 = 10;
+
 /// A produce request whose batches were checked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Produce {
@@ -123,7 +126,7 @@ impl Node {
                         open: true,
                     });
                 }
-                partitions.push(self.produced(resolved, partition.index, result));
+                partitions.push(self.produced(version, resolved, partition.index, result));
             }
             responses.push(TopicProduceResponse {
                 name: topic.name,
@@ -250,6 +253,7 @@ impl Node {
 
     fn produced(
         &self,
+        version: i16,
         topic: Result<Uuid, ErrorCode>,
         index: i32,
         result: Result<Appended, ErrorCode>,
@@ -269,6 +273,7 @@ impl Node {
                     ..Default::default()
                 };
                 if code == ErrorCode::NotLeaderOrFollower
+                    && version >= TELLS_LEADER
                     && let Some(partition) = topic
                         .ok()
                         .and_then(|topic| self.image.partition(topic, index))

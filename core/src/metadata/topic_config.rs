@@ -1,7 +1,7 @@
 //! Which topic configs there are, and which values they take.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 /// How a value is written.
 enum Kind {
@@ -90,5 +90,4 @@ pub(crate) fn check(name: &str, value: Option<&str>) -> Result<(), String> {
         }
         Kind::Text => Ok(()),
     }
-    .map_err(|why| why.to_string())
 }

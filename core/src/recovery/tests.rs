@@ -1,1 +1,201 @@
+use alloc::vec::Vec;
 
+use bytes::Bytes;
+use proptest::prelude::*;
+
+use super::*;
+use crate::log::Log;
+use crate::records::build::{NewRecord, Producer, batch};
+
+/// A log's files, and its state as the leader that wrote them knew it.
+struct Written {
+    log: Log,
+    files: Vec<(Offset, Vec<u8>)>,
+    /// Log ends after each batch, with where that is: segment and position.
+    ends: Vec<(Offset, Offset, u64)>,
+}
+
+/// Writes batches of these sizes (records, bytes of each value), the epoch growing now and then.
+fn write(batches: &[(u8, u16)], roll_bytes: u32) -> Written {
+    let log = Recovered::empty().into_log();
+    let mut written = Written {
+        log,
+        files: Vec::new(),
+        ends: Vec::new(),
+    };
+    for (number, &(count, size)) in batches.iter().enumerate() {
+        let value = Bytes::from(alloc::vec![number as u8; size as usize]);
+        let record = NewRecord {
+            value: Some(value),
+            timestamp: number as i64,
+            ..NewRecord::default()
+        };
+        let records = alloc::vec![record; usize::from(count.max(1))];
+        let sequence = written.log.end() as i32;
+        let batch = batch(
+            &records,
+            Producer {
+                id: 5,
+                epoch: 0,
+                sequence,
+            },
+        );
+        let epoch = (number / 3) as i32;
+        let placed = written.log.append(batch.header(), epoch, roll_bytes);
+        let end = written.log.end();
+        if written
+            .files
+            .last()
+            .is_none_or(|(base, _)| *base != placed.segment)
+        {
+            written.files.push((placed.segment, Vec::new()));
+        }
+        let (_, file) = written.files.last_mut().expect("just pushed");
+        assert_eq!(file.len() as u64, placed.position);
+        file.extend_from_slice(&batch.placed(placed.base_offset, epoch));
+        written.ends.push((end, placed.segment, file.len() as u64));
+        written.log.on_written(end, written.log.generation());
+        written.log.on_flushed(end, written.log.generation());
+    }
+    written
+}
+
+fn recover(files: &[(Offset, Vec<u8>)], checkpoint: Option<Bytes>) -> Result<Recovered, Fault> {
+    let list = files.iter().map(|(base, bytes)| SegmentFile {
+        base: *base,
+        len: bytes.len() as u64,
+    });
+    let mut recovery = Recovery::new(list.collect(), checkpoint);
+    for _ in 0..100_000 {
+        match recovery.step() {
+            Step::Read {
+                segment,
+                position,
+                len,
+            } => {
+                let (_, bytes) = files
+                    .iter()
+                    .find(|(base, _)| *base == segment)
+                    .expect("a file that was listed");
+                recovery.feed(&bytes[position as usize..position as usize + len]);
+            }
+            Step::Done(recovered) => return Ok(recovered),
+            Step::Refused(fault) => return Err(fault),
+        }
+    }
+    panic!("recovery goes on for ever");
+}
+
+fn sizes() -> impl Strategy<Value = Vec<(u8, u16)>> {
+    prop::collection::vec((1u8..4, 0u16..3000), 1..24)
+}
+
+proptest! {
+    /// An intact log comes back as it was, with a checkpoint or without, wherever the checkpoint was taken.
+    #[test]
+    fn an_intact_log_comes_back(sizes in sizes(), roll in 200u32..20_000, at in any::<prop::sample::Index>()) {
+        let written = write(&sizes, roll);
+        let plain = recover(&written.files, None).expect("an intact log");
+        prop_assert_eq!(plain.cut_bytes, 0);
+        prop_assert_eq!(plain.segments.end(), written.log.end());
+        prop_assert_eq!(&plain.epochs, &written.log.epochs);
+        prop_assert_eq!(&plain.producers, &written.log.producers);
+        prop_assert_eq!(&plain.segments.active().size, &written.log.segments.active().size);
+        let early = write(&sizes[..=at.index(sizes.len())], roll);
+        let resumed = recover(&written.files, Some(Checkpoint::encode(&early.log))).expect("an intact log");
+        prop_assert_eq!(resumed.segments.end(), written.log.end());
+        prop_assert_eq!(&resumed.epochs, &written.log.epochs);
+        prop_assert_eq!(&resumed.producers, &written.log.producers);
+    }
+
+    /// A tail that no checkpoint vouches for is cut back to the last whole batch, wherever it was torn, be what
+    /// is left of the torn batch short or zeros.
+    #[test]
+    fn a_torn_tail_is_cut_to_a_batch(
+        sizes in sizes(), roll in 200u32..20_000, at in any::<prop::sample::Index>(), zeros in any::<bool>(),
+    ) {
+        let written = write(&sizes, roll);
+        let (base, last) = written.files.last().cloned().expect("a file");
+        let cut = at.index(last.len());
+        let mut files = written.files.clone();
+        let (_, torn) = files.last_mut().expect("a file");
+        torn.truncate(cut);
+        if zeros {
+            torn.resize(last.len(), 0);
+        }
+        // A batch may end in zeros of its own, which nobody misses.
+        let cut = torn.iter().zip(&last).take_while(|(is, was)| is == was).count();
+        let recovered = recover(&files, None).expect("a torn tail is no damage");
+        let whole = written.ends.iter().filter(|&&(_, segment, position)| segment < base || position <= cut as u64);
+        let end = whole.map(|&(end, ..)| end).max().unwrap_or(0);
+        prop_assert_eq!(recovered.segments.end(), end);
+        let kept = recovered.segments.active().size;
+        prop_assert_eq!(recovered.cut_bytes, torn_len(&files) - kept);
+    }
+
+    /// What a checkpoint vouches for is never cut: a flipped bit below the recovery point is either not looked at
+    /// or refuses the log, and one above it cuts there and nowhere before.
+    #[test]
+    fn a_flipped_bit_costs_nothing_that_was_synced(
+        sizes in sizes(), roll in 200u32..20_000, taken in any::<prop::sample::Index>(),
+        file in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+    ) {
+        let written = write(&sizes, roll);
+        let early = write(&sizes[..=taken.index(sizes.len())], roll);
+        let checkpoint = Checkpoint::encode(&early.log);
+        let point = Checkpoint::decode(checkpoint.clone()).expect("just written").recovery_point;
+        let mut files = written.files.clone();
+        let file = file.index(files.len());
+        let at = at.index(files[file].1.len());
+        files[file].1[at] ^= 1;
+        if let Ok(recovered) = recover(&files, Some(checkpoint)) {
+            prop_assert!(recovered.segments.end() >= point);
+        }
+    }
+
+    /// Bytes that nobody wrote neither panic nor run for ever.
+    #[test]
+    fn garbage_is_survived(
+        bytes in prop::collection::vec(any::<u8>(), 0..300), checkpoint in prop::collection::vec(any::<u8>(), 0..80),
+    ) {
+        let files = [(0, bytes)];
+        let _ = recover(&files, None);
+        let _ = recover(&files, Some(Bytes::from(checkpoint)));
+    }
+}
+
+fn torn_len(files: &[(Offset, Vec<u8>)]) -> u64 {
+    files.last().map_or(0, |(_, bytes)| bytes.len() as u64)
+}
+
+#[test]
+fn damage_below_the_recovery_point_is_refused() {
+    let written = write(&[(1, 2000); 12], 4000);
+    let checkpoint = Checkpoint::encode(&written.log);
+    let mut files = written.files.clone();
+    files.remove(1);
+    assert!(matches!(
+        recover(&files, Some(checkpoint.clone())),
+        Err(Fault::Damaged { .. })
+    ));
+    let mut short = written.files;
+    short[0].1.truncate(100);
+    assert!(matches!(
+        recover(&short, Some(checkpoint)),
+        Err(Fault::Damaged { .. })
+    ));
+}
+
+#[test]
+fn without_a_readable_checkpoint_nothing_is_cut() {
+    let written = write(&[(1, 100); 4], 1 << 20);
+    let mut checkpoint = Checkpoint::encode(&written.log).to_vec();
+    checkpoint[10] ^= 1;
+    let mut files = written.files;
+    assert!(recover(&files, Some(checkpoint.clone().into())).is_ok());
+    files[0].1.pop();
+    assert!(matches!(
+        recover(&files, Some(checkpoint.into())),
+        Err(Fault::Damaged { .. })
+    ));
+}

@@ -1,0 +1,178 @@
+"""What an operator can get wrong, or find: the node says what to do and exits with 1, and nothing is lost."""
+import socket
+import subprocess
+
+import pytest
+from kit.node import HOST, eventually, steady_port
+from librdkafka import consume, create, produce, topics
+
+
+def refused(node, *words):
+    """The node must not start: exit code 1, nothing on stdout, one last line on stderr that has these words."""
+    done = subprocess.run(node.command(), capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+    assert done.returncode == 1, f"exit code {done.returncode}: {done.stderr}"
+    assert done.stdout == ""
+    assert "panicked" not in done.stderr
+    last = done.stderr.rstrip().splitlines()[-1]
+    assert last.startswith("highwater: "), last
+    for word in words:
+        assert word in last, f"{word!r} is not in: {last}"
+    return last
+
+
+def test_a_foreign_data_folder(nodes, tmp_path):
+    folder = tmp_path / "foreign"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("mine")
+    refused(nodes("foreign", start=False), str(folder), "thesis.txt", "choose an empty data folder")
+    assert (folder / "thesis.txt").read_text() == "mine"
+
+
+def test_a_data_folder_in_use(nodes, topic):
+    node = nodes()
+    create(node, topic)
+    refused(nodes("data", start=False), "in use", "choose another data folder")
+    assert produce(node, topic, [b"x"]) == [0]
+
+
+def test_a_data_folder_of_another_node(nodes, topic, tmp_path):
+    node = nodes()
+    create(node, topic)
+    produce(node, topic, [b"x"])
+    node.stop()
+    config = tmp_path / "server.properties"
+    config.write_text(f"node.id=7\nlog.dirs={node.data}\nlisteners=PLAINTEXT://{HOST}:{steady_port()}\n")
+    other = nodes("other", start=False)
+    other.command = lambda: [other.binary, "start", "--config", str(config)]
+    refused(other, str(node.data), "node.id=1", "node.id=7")
+    node.start()
+    assert [m.value() for m in consume(node, topic, 1)] == [b"x"]
+
+
+def test_a_data_folder_that_cannot_be_made(nodes, tmp_path):
+    (tmp_path / "file").write_text("")
+    refused(nodes("file/data", start=False), str(tmp_path / "file"))
+
+
+def test_a_port_in_use(nodes):
+    with socket.socket() as s:
+        s.bind((HOST, 0))
+        s.listen()
+        port = s.getsockname()[1]
+        refused(nodes(start=False, port=port), f"{HOST}:{port}", "in use")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:70000", "0.0.0.0:0"])
+def test_addresses_that_will_not_do(nodes, address):
+    node = nodes(start=False)
+    node.command = lambda: [node.binary, "start", "--data", str(node.data), "--listen", address]
+    refused(node, address)
+
+
+@pytest.mark.parametrize("line, words", [
+    ("num.partition=3", ["num.partitions"]),
+    ("num.partitions=many", ["num.partitions=many"]),
+    ("broker.id=9", ["contradict"]),
+    ("log.dirs=/elsewhere", ["log.dirs", "twice"]),
+])
+def test_a_config_with_a_slip(nodes, tmp_path, line, words):
+    config = tmp_path / "server.properties"
+    config.write_text(f"node.id=1\nlog.dirs={tmp_path}/data\nlisteners=PLAINTEXT://{HOST}:0\n{line}\n")
+    node = nodes(start=False)
+    node.command = lambda: [node.binary, "start", "--config", str(config)]
+    refused(node, str(config), *words)
+    assert not node.data.exists()
+
+
+def test_a_config_that_is_not_there(nodes, tmp_path):
+    node = nodes(start=False)
+    node.command = lambda: [node.binary, "start", "--config", str(tmp_path / "none.properties")]
+    refused(node, "none.properties")
+
+
+def flip(path, position):
+    """Damages a byte of a file."""
+    with open(path, "r+b") as f:
+        f.seek(position)
+        old = f.read(1)[0]
+        f.seek(position)
+        f.write(bytes([old ^ 0x40]))
+
+
+def segments(node, folder):
+    return sorted((node.data / folder).glob("*.log"))
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_damage_in_a_sealed_segment(nodes, topic, how):
+    """Synced data that no longer fits its checksum is refused, and named; other partitions are served."""
+    node = nodes()
+    create(node, topic, partitions=2, segment_bytes=1 << 20)
+    for partition in (0, 1):
+        for _ in range(12):
+            produce(node, topic, [b"x" * 80_000] * 5, partition=partition)
+    getattr(node, how)()
+    files = segments(node, f"{topic}-0")
+    assert len(files) > 3, "there must be sealed segments"
+    flip(files[1], files[1].stat().st_size // 2)
+    node.start()
+    assert [m.offset() for m in consume(node, topic, 60, partition=1)] == list(range(60))
+    assert produce(node, topic, [b"more"], partition=1) == [60]
+    # Nothing that is damaged is handed out: either the whole partition is refused, or reading stops before it.
+    with pytest.raises(Exception):
+        consume(node, topic, 60, partition=0, seconds=8)
+    eventually("the log names the folder", lambda: f"{topic}-0" in node.said() and "damaged" in node.said())
+    assert len(segments(node, f"{topic}-0")) == len(files), "what is damaged must be left for people to look at"
+
+
+def test_a_torn_tail_is_cut(nodes, topic):
+    """Bytes after the last record that a crash left half written: they were never acknowledged."""
+    node = nodes()
+    create(node, topic)
+    produce(node, topic, [b"x"] * 10)
+    node.kill()
+    file, = segments(node, f"{topic}-0")
+    size = file.stat().st_size
+    with open(file, "ab") as f:
+        # A batch header that promises more than there is.
+        f.write((10).to_bytes(8, "big") + (500).to_bytes(4, "big") + b"\0\0\0\0\x02" + b"\xaa" * 40)
+    node.start()
+    assert file.stat().st_size == size
+    assert [m.value() for m in consume(node, topic, 10)] == [b"x"] * 10
+    assert produce(node, topic, [b"y"]) == [10]
+    assert "torn tail" in node.said()
+
+
+def test_damage_in_the_metadata(nodes, topic):
+    node = nodes()
+    create(node, topic)
+    create(node, f"{topic}-2")
+    node.stop()
+    file = node.data / "__cluster_metadata-0" / "commands.log"
+    good = file.read_bytes()
+    flip(file, len(good) // 3)
+    refused(node, str(file), "restore the file from a copy")
+    file.write_bytes(good)
+    node.start()
+    assert {topic, f"{topic}-2"} <= topics(node)
+
+
+def test_killed_while_topics_are_made(nodes, topic):
+    """Each topic is there as a whole or not at all, and a name that was answered with success is there."""
+    from confluent_kafka.admin import AdminClient, NewTopic
+    node, made = nodes(), set()
+    for turn in range(6):
+        client = AdminClient({"bootstrap.servers": node.address, "log_level": 0, "socket.timeout.ms": 3000})
+        names = [f"{topic}-{turn}-{n}" for n in range(20)]
+        futures = client.create_topics([NewTopic(name, 3, 1) for name in names], request_timeout=3)
+        # Once something of it has reached the disk, and at another moment each turn.
+        eventually("a topic is being made", lambda: len(list(node.data.glob(f"{topic}-{turn}-*"))) > 9 * turn, pause=0.0005)
+        node.kill()
+        for name, future in futures.items():
+            if not future.exception():
+                made.add(name)
+        node.start()
+        there = topics(node)
+        assert made <= there, f"gone: {sorted(made - there)}"
+    for name in sorted(there)[::10]:
+        assert produce(node, name, [b"x"], partition=2) == [0]

@@ -1,0 +1,189 @@
+//! One node, alone, driven through `handle`: its disk and its metadata log do at once what they are told.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use highwater_core::api::{Body, Client, Reply, Request};
+use highwater_core::metadata::Image;
+use highwater_core::recovery::{Recovery, Step};
+use highwater_core::wire::generated::CreateTopicsRequest;
+use highwater_core::wire::generated::create_topics_request::CreatableTopic;
+use highwater_core::wire::{Message, Writer};
+use highwater_core::{
+    Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node, Now,
+    Outbox, Outcome, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall,
+};
+
+const NOW: Now = Now {
+    mono: Time::from_micros(0),
+    wall: Wall(0),
+};
+
+/// A node and what it has replied.
+pub(crate) struct Alone {
+    /// The node.
+    pub(crate) node: Node,
+    index: u64,
+    requests: u64,
+    /// The versions of requests, which their replies go out in.
+    versions: BTreeMap<ReqId, i16>,
+    /// Replies that nobody has looked at yet.
+    pub(crate) replies: Vec<(ReqId, Reply)>,
+    /// Whether its disk keeps syncs back.
+    pub(crate) slow: bool,
+    /// Syncs that it keeps back.
+    unflushed: Vec<(LogId, LogEvent)>,
+    /// The last checkpoint.
+    pub(crate) checkpoint: Option<Bytes>,
+}
+
+impl Alone {
+    /// A node that leads the one partition of topic `t`.
+    pub(crate) fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    /// A node with a changed configuration.
+    pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::new(BrokerId(1), "localhost", 9092);
+        change(&mut config);
+        let boot = Boot {
+            incarnation: [1; 16],
+            new_cluster_id: [2; 16],
+            peers: Vec::new(),
+        };
+        let mut alone = Self {
+            node: Node::new(config, boot),
+            index: 0,
+            requests: 0,
+            versions: BTreeMap::new(),
+            replies: Vec::new(),
+            slow: false,
+            unflushed: Vec::new(),
+            checkpoint: None,
+        };
+        alone.take(Input::Meta(MetaEvent::Restored(Image::default().into())));
+        alone.take(Input::Meta(MetaEvent::Role(Role::Active { term: 1 })));
+        let topic = CreatableTopic {
+            name: "t".into(),
+            num_partitions: 1,
+            replication_factor: 1,
+            ..CreatableTopic::default()
+        };
+        let create = CreateTopicsRequest {
+            topics: vec![topic],
+            timeout_ms: 1000,
+            ..CreateTopicsRequest::default()
+        };
+        alone.ask(7, Body::CreateTopics(create));
+        alone
+    }
+
+    /// Gives the node an input, and carries out what follows.
+    pub(crate) fn take(&mut self, input: Input) {
+        let mut inputs = vec![input];
+        while !inputs.is_empty() {
+            let mut out = Outbox::new();
+            for input in inputs.drain(..) {
+                self.node.handle(NOW, input, &mut out);
+            }
+            for output in out {
+                self.carry_out(output, &mut inputs);
+            }
+        }
+    }
+
+    fn carry_out(&mut self, output: Output, inputs: &mut Vec<Input>) {
+        match output {
+            Output::Reply(id, reply) => {
+                // Whatever is answered, the request's version must be able to say it.
+                let (w, version) = (&mut Writer::new(), self.versions[&id]);
+                let encoded = match &reply {
+                    Reply::Body(response) => response.encode(w, version),
+                    Reply::Fetch(fetch) => fetch.response.encode(w, version),
+                    Reply::Nothing => Ok(()),
+                };
+                assert_eq!(encoded, Ok(()), "{reply:?}");
+                self.replies.push((id, reply));
+            }
+            Output::Propose(id, command) => {
+                self.index += 1;
+                let index = MetaIndex(self.index);
+                inputs.push(Input::Meta(MetaEvent::Proposed(
+                    id,
+                    Outcome::Accepted(index),
+                )));
+                inputs.push(Input::Meta(MetaEvent::Committed(index, command.into())));
+            }
+            Output::Segment(log, SegmentOp::Open { .. }) => {
+                let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
+                    panic!("an empty folder needs no reading");
+                };
+                inputs.push(Input::Log(log, LogEvent::Opened(recovered)));
+            }
+            Output::Append(append) => {
+                let (upto, generation) = (append.end(), append.generation);
+                let written = LogEvent::Written { upto, generation };
+                let flushed = LogEvent::Flushed { upto, generation };
+                inputs.push(Input::Log(append.log, written));
+                if self.slow {
+                    self.unflushed.push((append.log, flushed));
+                } else {
+                    inputs.push(Input::Log(append.log, flushed));
+                }
+            }
+            Output::Segment(_, SegmentOp::Checkpoint(bytes)) => self.checkpoint = Some(bytes),
+            _ => {}
+        }
+    }
+
+    /// Sends a request that must be answered at once.
+    pub(crate) fn ask(&mut self, version: i16, body: Body) -> Reply {
+        let id = self.send(version, body);
+        let (replied, reply) = self.replies.pop().expect("an answer");
+        assert_eq!(replied, id);
+        reply
+    }
+
+    /// Sends a request.
+    pub(crate) fn send(&mut self, version: i16, body: Body) -> ReqId {
+        let id = ReqId {
+            conn: ConnId(1),
+            seq: self.requests,
+        };
+        self.requests += 1;
+        self.versions.insert(id, version);
+        let client = Client {
+            id: "c".into(),
+            host: "/h".into(),
+        };
+        let request = Request {
+            version,
+            client,
+            body,
+        };
+        self.take(Input::Request(id, request));
+        id
+    }
+
+    /// The disk completes the syncs that it kept back.
+    pub(crate) fn flush(&mut self) {
+        for (log, flushed) in std::mem::take(&mut self.unflushed) {
+            self.take(Input::Log(log, flushed));
+        }
+    }
+
+    /// Fires an armed timer.
+    pub(crate) fn fire(&mut self, timer: TimerId) {
+        let mut out = Outbox::new();
+        self.node.fire(NOW, timer, &mut out);
+        let mut inputs = Vec::new();
+        for output in out {
+            self.carry_out(output, &mut inputs);
+        }
+        for input in inputs {
+            self.take(input);
+        }
+    }
+}
