@@ -1,5 +1,7 @@
 //! A small Kafka client: it connects when it must, speaks versions of its own choice, and gives up waiting.
 
+pub(crate) mod groups;
+
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;

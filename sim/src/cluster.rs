@@ -80,6 +80,8 @@ impl SimNode {
         settings.segment_bytes = plan.segment_bytes;
         settings.checkpoint_bytes = plan.checkpoint_bytes;
         settings.in_flight_bytes = plan.in_flight_bytes;
+        settings.offsets_partitions = plan.offsets_partitions;
+        settings.group_initial_rebalance_delay_ms = plan.initial_delay_ms;
         settings.deep_checks = true;
         let state = Arc::new(Mutex::new(State::Starting));
         let life = {

@@ -6,6 +6,7 @@
 
 mod client;
 mod cluster;
+mod crowd;
 mod draw;
 mod nemesis;
 mod plan;

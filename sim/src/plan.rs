@@ -46,6 +46,34 @@ const FAULTS: [Fault; 10] = [
     Fault::BadNetwork,
 ];
 
+/// A consumer group.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupPlan {
+    /// Members that it has at a time, while none is being replaced.
+    pub(crate) seats: u64,
+    /// Whether it commits after it has processed (at least once), or before (at most once).
+    pub(crate) commits_after: bool,
+    pub(crate) session_ms: i32,
+    pub(crate) rebalance_ms: i32,
+    /// How long a member lives, roughly, in milliseconds.
+    pub(crate) life_ms: u64,
+    /// Members, in a hundred, that have a `group.instance.id`.
+    pub(crate) static_percent: u64,
+}
+
+impl GroupPlan {
+    fn draw() -> Self {
+        Self {
+            seats: draw::within(1..5),
+            commits_after: draw::percent(50),
+            session_ms: draw::pick(&[6_000, 8_000]),
+            rebalance_ms: draw::pick(&[1_000, 3_000, 8_000]),
+            life_ms: draw::pick(&[1_000, 4_000, 15_000]),
+            static_percent: draw::pick(&[0, 30, 100]),
+        }
+    }
+}
+
 /// The draws of one seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -54,6 +82,10 @@ pub(crate) struct Plan {
     pub(crate) producers: u64,
     pub(crate) consumers: u64,
     pub(crate) watchers: u64,
+    pub(crate) groups: Vec<GroupPlan>,
+    pub(crate) offsets_partitions: i32,
+    /// `group.initial.rebalance.delay.ms`.
+    pub(crate) initial_delay_ms: u32,
     pub(crate) segment_bytes: u32,
     pub(crate) checkpoint_bytes: u64,
     pub(crate) in_flight_bytes: u32,
@@ -89,6 +121,9 @@ impl Plan {
             producers: draw::within(1..5),
             consumers: draw::within(1..4),
             watchers: draw::within(1..3),
+            groups: (0..draw::within(1..4)).map(|_| GroupPlan::draw()).collect(),
+            offsets_partitions: draw::pick(&[1, 2, 5]),
+            initial_delay_ms: draw::pick(&[0, 500, 3_000]),
             segment_bytes: draw::pick(&[512, 2 << 10, 16 << 10, 128 << 10]),
             checkpoint_bytes: draw::pick(&[1, 1 << 10, 16 << 10, 256 << 10]),
             in_flight_bytes: draw::pick(&[64 << 10, 64 << 20]),

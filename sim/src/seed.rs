@@ -1,31 +1,23 @@
 //! One seed: a world with faults, then one without in which everything must come to its end, then the judges.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use highwater_core::invariant::history::{IDEMPOTENT, Violation, judge};
 use highwater_io_sim::clock;
 use highwater_io_sim::fault;
-use madsim::runtime::{Handle, NodeHandle, Runtime};
-use madsim::task::JoinHandle;
+use madsim::runtime::Runtime;
 
-use crate::client::Client;
 use crate::cluster::Cluster;
-use crate::draw;
+use crate::crowd::Crowd;
 use crate::nemesis::{Deeds, Nemesis};
 use crate::plan::Plan;
 use crate::trace::Trace;
 use crate::workload::Signal;
-use crate::workload::consumer::Consumer;
-use crate::workload::producer::Producer;
-use crate::workload::watcher;
+use crate::workload::groups::Book;
 use crate::world::World;
 
 /// Simulated time in which somebody must get on, once faults are over, until everything has come to its end.
 const LIVE: Duration = Duration::from_secs(30);
-
-/// What the end waits for when it waits no more.
-const ENDED: &str = "nothing";
 
 /// The longest that a simulation may go on.
 const LIMIT: Duration = Duration::from_secs(1_000);
@@ -55,12 +47,14 @@ pub struct Totals {
     pub failed_syncs: u64,
     pub failed_accesses: u64,
     pub rolls: u64,
+    pub rebalances: u64,
+    pub commits: u64,
     pub simulated_ms: u64,
 }
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 13] {
+    pub fn named(&self) -> [(&'static str, u64); 15] {
         [
             ("acked", self.acked),
             ("read", self.read),
@@ -74,6 +68,8 @@ impl Totals {
             ("failed_syncs", self.failed_syncs),
             ("failed_accesses", self.failed_accesses),
             ("rolls", self.rolls),
+            ("rebalances", self.rebalances),
+            ("commits", self.commits),
             ("simulated_s", self.simulated_ms / 1_000),
         ]
     }
@@ -92,6 +88,8 @@ impl Totals {
         self.failed_syncs += other.failed_syncs;
         self.failed_accesses += other.failed_accesses;
         self.rolls += other.rolls;
+        self.rebalances += other.rebalances;
+        self.commits += other.commits;
         self.simulated_ms += other.simulated_ms;
     }
 }
@@ -102,9 +100,12 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     runtime.set_time_limit(LIMIT);
     runtime.block_on(async {
         let world = World::new(trace);
-        let totals = story(&world).await;
+        let (totals, books) = story(&world).await;
         fault::finish().await;
-        let violation = world.violation().or_else(|| verdict(&world));
+        let violation = world
+            .violation()
+            .or_else(|| verdict(&world))
+            .or_else(|| books.iter().find_map(Book::verdict));
         if let Some(Violation { property, what }) = &violation {
             world.note(format_args!("FAILED {property}: {what}"));
         }
@@ -116,7 +117,7 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     })
 }
 
-async fn story(world: &World) -> Totals {
+async fn story(world: &World) -> (Totals, Vec<Book>) {
     let plan = Plan::draw();
     world.note(format_args!("{plan:?}"));
     let cluster = Cluster::start(world, &plan);
@@ -138,7 +139,7 @@ async fn story(world: &World) -> Totals {
             () = crowd.end() => {}
             () = standstill(world) => {}
         }
-        if crowd.stage != ENDED {
+        if !crowd.has_ended() {
             let ready = cluster.nodes.iter().all(|node| node.is_ready());
             let what = format!(
                 "nobody gets on: {}; all nodes serve: {ready}",
@@ -147,7 +148,12 @@ async fn story(world: &World) -> Totals {
             world.violate("live", what);
         }
     }
-    totals(world, &cluster, nemesis.deeds()).await
+    let mut totals = totals(world, &cluster, nemesis.deeds()).await;
+    for (rebalances, commits) in crowd.books.iter().map(Book::counts) {
+        totals.rebalances += rebalances;
+        totals.commits += commits;
+    }
+    (totals, crowd.books)
 }
 
 /// Resolves when nobody has got on for too long.
@@ -197,122 +203,4 @@ fn verdict(world: &World) -> Option<Violation> {
                 what: format!("partition {partition}: {what}"),
             })
         })
-}
-
-/// All clients, each on a machine of its own.
-struct Crowd<'a> {
-    world: &'a World,
-    plan: &'a Plan,
-    bootstrap: String,
-    machines: Vec<NodeHandle>,
-    tasks: BTreeMap<String, JoinHandle<()>>,
-    /// What the end waits for.
-    stage: String,
-}
-
-impl<'a> Crowd<'a> {
-    fn new(world: &'a World, cluster: &Cluster, plan: &'a Plan) -> Self {
-        let count = plan.producers + plan.consumers + plan.watchers + 1;
-        let machine = |index: u64| {
-            let ip = format!("10.0.1.{}", index + 1);
-            Handle::current()
-                .create_node()
-                .name(format!("client {}", index + 1))
-                .ip(ip.parse().expect("an address"))
-                .build()
-        };
-        Self {
-            world,
-            plan,
-            bootstrap: cluster.bootstrap(),
-            machines: (0..count).map(machine).collect(),
-            tasks: BTreeMap::new(),
-            stage: String::new(),
-        }
-    }
-
-    fn ids(&self) -> Vec<madsim::task::NodeId> {
-        self.machines.iter().map(NodeHandle::id).collect()
-    }
-
-    fn client(&self, name: &str) -> Client {
-        let limit = Duration::from_millis(draw::pick(&[1_500, 3_000, 12_000]));
-        Client::new(self.world.clone(), name.to_owned(), &self.bootstrap, limit)
-    }
-
-    /// Runs a client on the machine of that number.
-    fn spawn(&mut self, machine: u64, name: &str, life: impl Future<Output = ()> + Send + 'static) {
-        let task = self.machines[machine as usize].spawn(life);
-        self.tasks.insert(name.to_owned(), task);
-    }
-
-    /// Starts everyone. Whoever needs the topic waits until it is created.
-    fn start(&mut self, finish: &Signal) {
-        let created = Signal::default();
-        let partitions = self.plan.partitions;
-        let (mut admin, tell) = (self.client("admin"), created.clone());
-        self.spawn(0, "admin", async move {
-            admin.create_topic(partitions).await;
-            tell.tell();
-        });
-        let (producers, consumers) = (self.plan.producers, self.plan.consumers);
-        for index in 0..producers {
-            let name = format!("producer {index}");
-            let producer = Producer::new(self.client(&name), index, self.plan);
-            let (created, finish) = (created.clone(), finish.clone());
-            self.spawn(index, &name, async move {
-                created.told().await;
-                producer.run(&finish).await;
-            });
-        }
-        for index in 0..consumers {
-            let name = format!("consumer {index}");
-            let consumer = Consumer::new(self.client(&name), partitions);
-            let (created, finish) = (created.clone(), finish.clone());
-            self.spawn(producers + index, &name, async move {
-                created.told().await;
-                consumer.run(&finish).await;
-            });
-        }
-        for index in 0..self.plan.watchers {
-            let name = format!("watcher {index}");
-            let client = self.client(&name);
-            let (created, finish) = (created.clone(), finish.clone());
-            self.spawn(producers + consumers + index, &name, async move {
-                created.told().await;
-                watcher::run(client, partitions, &finish).await;
-            });
-        }
-    }
-
-    /// Waits for everyone, lets a newcomer produce, and reads everything from the start.
-    async fn end(&mut self) {
-        while let Some((name, task)) = self.tasks.pop_first() {
-            self.stage = name;
-            task.await.expect("nobody kills clients");
-        }
-        let machine = self.machines.len() as u64 - 1;
-        self.stage = "newcomer".to_owned();
-        let finish = Signal::default();
-        let newcomer = Producer::new(self.client("newcomer"), self.plan.producers, self.plan);
-        let told = finish.clone();
-        let producing =
-            self.machines[machine as usize].spawn(async move { newcomer.run(&told).await });
-        clock::sleep(Duration::from_millis(500)).await;
-        finish.tell();
-        producing.await.expect("nobody kills clients");
-        self.stage = "last reader".to_owned();
-        let last = Consumer::new(self.client("last reader"), self.plan.partitions);
-        let reading = self.machines[machine as usize].spawn(last.last());
-        reading.await.expect("nobody kills clients");
-        self.stage = ENDED.to_owned();
-    }
-
-    fn waits_for(&self) -> String {
-        let others: Vec<&String> = self.tasks.keys().collect();
-        format!(
-            "{} has not come to its end, nor looked at: {others:?}",
-            self.stage
-        )
-    }
 }

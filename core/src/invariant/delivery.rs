@@ -3,6 +3,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::history::Violation;
@@ -85,9 +86,98 @@ pub fn repeats_nothing(delivery: &Delivery) -> Result<(), Violation> {
     }
 }
 
+/// A member was told what is its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Tenure {
+    /// The generation that it was told.
+    pub generation: i32,
+    /// The greatest generation that anybody had been told an assignment of when it asked to join.
+    pub floor: i32,
+    /// The member, or the `group.instance.id` that it shares with its successors.
+    pub owner: String,
+    /// The partitions that are its own.
+    pub partitions: Vec<i32>,
+}
+
+/// No two members own the same partition in the same generation.
+///
+/// # Errors
+/// The first partition that two own.
+pub fn one_owner(tenures: &[Tenure]) -> Result<(), Violation> {
+    let mut owners: BTreeMap<(i32, i32), &str> = BTreeMap::new();
+    for tenure in tenures {
+        for &partition in &tenure.partitions {
+            let first = *owners
+                .entry((tenure.generation, partition))
+                .or_insert(&tenure.owner);
+            if first != tenure.owner {
+                return Err(Violation {
+                    property: "one-owner",
+                    what: format!(
+                        "partition {partition} belongs to {first} and to {} in generation {}",
+                        tenure.owner, tenure.generation
+                    ),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whoever joins after an assignment was made known is told its generation, or a later one.
+///
+/// # Errors
+/// The first tenure of an earlier generation.
+pub fn generations_grow(tenures: &[Tenure]) -> Result<(), Violation> {
+    match tenures
+        .iter()
+        .find(|tenure| tenure.generation < tenure.floor)
+    {
+        Some(tenure) => Err(Violation {
+            property: "generation-regression",
+            what: format!(
+                "{} joined generation {} after {} was known",
+                tenure.owner, tenure.generation, tenure.floor
+            ),
+        }),
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn tenure(floor: i32, generation: i32, owner: &str, partitions: &[i32]) -> Tenure {
+        Tenure {
+            generation,
+            floor,
+            owner: owner.into(),
+            partitions: partitions.to_vec(),
+        }
+    }
+
+    #[test]
+    fn good_tenures_pass() {
+        let tenures = [
+            tenure(0, 1, "a", &[0, 1]),
+            tenure(1, 2, "a", &[0]),
+            tenure(1, 2, "b", &[1]),
+            tenure(2, 2, "b", &[1]),
+        ];
+        assert_eq!(one_owner(&tenures), Ok(()));
+        assert_eq!(generations_grow(&tenures), Ok(()));
+    }
+
+    #[test]
+    fn planted_tenures_are_flagged() {
+        let two = [tenure(0, 1, "a", &[0, 1]), tenure(0, 1, "b", &[1])];
+        let flagged = one_owner(&two).expect_err("a planted fault is flagged");
+        assert_eq!(flagged.property, "one-owner");
+        let back = [tenure(0, 2, "a", &[]), tenure(2, 1, "b", &[])];
+        let flagged = generations_grow(&back).expect_err("a planted fault is flagged");
+        assert_eq!(flagged.property, "generation-regression");
+    }
 
     fn delivery(processed: &[(Offset, u32)], starts: &[(Offset, Offset)]) -> Delivery {
         Delivery {

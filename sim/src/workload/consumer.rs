@@ -28,7 +28,7 @@ struct Position {
 /// The consumer.
 #[derive(Debug)]
 pub(crate) struct Consumer {
-    client: Client,
+    pub(super) client: Client,
     positions: BTreeMap<i32, Position>,
     max_wait_ms: i32,
     min_bytes: i32,
@@ -99,7 +99,51 @@ impl Consumer {
         }
     }
 
-    async fn fetch(&mut self, max_wait_ms: i32, min_bytes: i32, max_bytes: i32) -> io::Result<()> {
+    /// Reads these partitions from now on, from these offsets; a negative one means the start.
+    pub(super) fn seek(&mut self, to: &BTreeMap<i32, Offset>) {
+        let position = |&at: &Offset| Position {
+            next: at.max(0),
+            read: Vec::new(),
+        };
+        self.positions = to.iter().map(|(&p, at)| (p, position(at))).collect();
+    }
+
+    /// Goes back to where `read` began.
+    pub(super) fn seek_back(&mut self, read: &BTreeMap<i32, Vec<Offset>>) {
+        for (partition, offsets) in read {
+            if let (Some(position), Some(&first)) =
+                (self.positions.get_mut(partition), offsets.first())
+            {
+                position.next = first;
+            }
+        }
+    }
+
+    /// True if there is nothing to read from.
+    pub(super) fn is_idle(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Tells the world what was read since this was last done, and returns where that lies.
+    pub(super) fn take_read(&mut self) -> BTreeMap<i32, Vec<Offset>> {
+        let mut taken = BTreeMap::new();
+        for (&partition, position) in &mut self.positions {
+            let read = std::mem::take(&mut position.read);
+            if !read.is_empty() {
+                taken.insert(partition, read.iter().map(|&(offset, _)| offset).collect());
+                self.client.world.read(partition, read);
+            }
+        }
+        taken
+    }
+
+    /// Fetches once from all partitions.
+    pub(super) async fn fetch(
+        &mut self,
+        max_wait_ms: i32,
+        min_bytes: i32,
+        max_bytes: i32,
+    ) -> io::Result<()> {
         self.client.connect().await?;
         let by_id = self.client.version::<FetchRequest>() >= 13;
         let asked: Vec<FetchPartition> = self

@@ -2,6 +2,7 @@
 
 mod batches;
 pub(crate) mod consumer;
+pub(crate) mod groups;
 mod lane;
 pub(crate) mod producer;
 pub(crate) mod watcher;

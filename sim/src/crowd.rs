@@ -1,0 +1,201 @@
+//! All clients of a seed, from the first request to the last.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use highwater_io_sim::clock;
+use madsim::runtime::{Handle, NodeHandle};
+use madsim::task::JoinHandle;
+
+use crate::client::Client;
+use crate::cluster::Cluster;
+use crate::draw;
+use crate::plan::Plan;
+use crate::workload::consumer::Consumer;
+use crate::workload::groups::{self, Book, Stages};
+use crate::workload::producer::Producer;
+use crate::workload::{Signal, watcher};
+use crate::world::World;
+
+/// What the end waits for when it waits no more.
+const ENDED: &str = "nothing";
+
+/// All clients, each on a machine of its own.
+pub(crate) struct Crowd<'a> {
+    world: &'a World,
+    plan: &'a Plan,
+    bootstrap: String,
+    machines: Vec<NodeHandle>,
+    tasks: BTreeMap<String, JoinHandle<()>>,
+    /// Whoever goes on until nobody produces any more.
+    members: BTreeMap<String, JoinHandle<()>>,
+    /// Told when nobody produces any more.
+    drain: Signal,
+    pub(crate) books: Vec<Book>,
+    /// What the end waits for.
+    stage: String,
+}
+
+impl<'a> Crowd<'a> {
+    pub(crate) fn new(world: &'a World, cluster: &Cluster, plan: &'a Plan) -> Self {
+        let seats: u64 = plan.groups.iter().map(|group| group.seats + 1).sum();
+        let count = plan.producers + plan.consumers + plan.watchers + seats + 1;
+        let machine = |index: u64| {
+            let ip = format!("10.0.1.{}", index + 1);
+            Handle::current()
+                .create_node()
+                .name(format!("client {}", index + 1))
+                .ip(ip.parse().expect("an address"))
+                .build()
+        };
+        Self {
+            world,
+            plan,
+            bootstrap: cluster.bootstrap(),
+            machines: (0..count).map(machine).collect(),
+            tasks: BTreeMap::new(),
+            members: BTreeMap::new(),
+            drain: Signal::default(),
+            books: Vec::new(),
+            stage: String::new(),
+        }
+    }
+
+    pub(crate) fn ids(&self) -> Vec<madsim::task::NodeId> {
+        self.machines.iter().map(NodeHandle::id).collect()
+    }
+
+    fn client(&self, name: &str) -> Client {
+        client(self.world, name, &self.bootstrap)
+    }
+
+    /// Runs a client on the machine of that number.
+    fn spawn(&mut self, machine: u64, name: &str, life: impl Future<Output = ()> + Send + 'static) {
+        let task = self.machines[machine as usize].spawn(life);
+        self.tasks.insert(name.to_owned(), task);
+    }
+
+    /// Starts everyone. Whoever needs the topic waits until it is created.
+    pub(crate) fn start(&mut self, finish: &Signal) {
+        let created = Signal::default();
+        let partitions = self.plan.partitions;
+        let (mut admin, tell) = (self.client("admin"), created.clone());
+        self.spawn(0, "admin", async move {
+            admin.create_topic(partitions).await;
+            tell.tell();
+        });
+        let (producers, consumers) = (self.plan.producers, self.plan.consumers);
+        for index in 0..producers {
+            let name = format!("producer {index}");
+            let producer = Producer::new(self.client(&name), index, self.plan);
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(index, &name, async move {
+                created.told().await;
+                producer.run(&finish).await;
+            });
+        }
+        for index in 0..consumers {
+            let name = format!("consumer {index}");
+            let consumer = Consumer::new(self.client(&name), partitions);
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(producers + index, &name, async move {
+                created.told().await;
+                consumer.run(&finish).await;
+            });
+        }
+        for index in 0..self.plan.watchers {
+            let name = format!("watcher {index}");
+            let client = self.client(&name);
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(producers + consumers + index, &name, async move {
+                created.told().await;
+                watcher::run(client, partitions, &finish).await;
+            });
+        }
+        let first = producers + consumers + self.plan.watchers;
+        self.start_groups(first, &created, finish);
+    }
+
+    /// Starts the members and the observer of each group, on the machines from `machine` on.
+    fn start_groups(&mut self, mut machine: u64, created: &Signal, finish: &Signal) {
+        let partitions = self.plan.partitions;
+        for (at, plan) in self.plan.groups.iter().enumerate() {
+            let group = format!("group-{at}");
+            let book = Book::new(self.world, &group, plan.commits_after);
+            let stages = Stages::new(finish, &self.drain);
+            for number in 0..plan.seats {
+                let name = format!("{group} seat {number}");
+                let (world, bootstrap) = (self.world.clone(), self.bootstrap.clone());
+                let called = name.clone();
+                let client = move || client(&world, &called, &bootstrap);
+                let (plan, book) = (plan.clone(), book.clone());
+                let (stages, created) = (stages.clone(), created.clone());
+                let life = async move {
+                    created.told().await;
+                    groups::sit(number, partitions, plan, book, stages, client).await;
+                };
+                self.members
+                    .insert(name, self.machines[machine as usize].spawn(life));
+                machine += 1;
+            }
+            let name = format!("{group} observer");
+            let (client, seats, created) = (self.client(&name), plan.seats, created.clone());
+            let watched = book.clone();
+            let life = async move {
+                created.told().await;
+                groups::observe(client, partitions, seats, watched, stages).await;
+            };
+            self.members
+                .insert(name, self.machines[machine as usize].spawn(life));
+            machine += 1;
+            self.books.push(book);
+        }
+    }
+
+    /// Waits for everyone, lets a newcomer produce, and reads everything from the start.
+    pub(crate) async fn end(&mut self) {
+        while let Some((name, task)) = self.tasks.pop_first() {
+            self.stage = name;
+            task.await.expect("nobody kills clients");
+        }
+        let machine = self.machines.len() as u64 - 1;
+        self.stage = "newcomer".to_owned();
+        let finish = Signal::default();
+        let newcomer = Producer::new(self.client("newcomer"), self.plan.producers, self.plan);
+        let told = finish.clone();
+        let producing =
+            self.machines[machine as usize].spawn(async move { newcomer.run(&told).await });
+        clock::sleep(Duration::from_millis(500)).await;
+        finish.tell();
+        producing.await.expect("nobody kills clients");
+        self.drain.tell();
+        while let Some((name, task)) = self.members.pop_first() {
+            self.stage = name;
+            task.await.expect("nobody kills clients");
+        }
+        self.stage = "last reader".to_owned();
+        let last = Consumer::new(self.client("last reader"), self.plan.partitions);
+        let reading = self.machines[machine as usize].spawn(last.last());
+        reading.await.expect("nobody kills clients");
+        self.stage = ENDED.to_owned();
+    }
+
+    /// True if everybody has come to their end.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.stage == ENDED
+    }
+
+    /// What the end waits for.
+    pub(crate) fn waits_for(&self) -> String {
+        let others: Vec<&String> = self.tasks.keys().chain(self.members.keys()).collect();
+        format!(
+            "{} has not come to its end, nor looked at: {others:?}",
+            self.stage
+        )
+    }
+}
+
+fn client(world: &World, name: &str, bootstrap: &str) -> Client {
+    let limit = Duration::from_millis(draw::pick(&[1_500, 3_000, 12_000]));
+    Client::new(world.clone(), name.to_owned(), bootstrap, limit)
+}
