@@ -14,7 +14,7 @@ use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
 use highwater_core::wire::generated::{FetchRequest, ListOffsetsRequest};
-use highwater_core::{ErrorCode, Input, LogEvent};
+use highwater_core::{ErrorCode, Fault, Input, LogEvent};
 
 /// Produces one record: the error code of the answer.
 fn produce(alone: &mut Alone) -> i16 {
@@ -86,6 +86,36 @@ fn list_offsets_is_answered_in_every_version_that_is_served() {
             assert_eq!((row.error_code, row.offset), (0, timestamp + 2));
         }
     }
+}
+
+#[test]
+fn a_search_in_a_log_that_fails_does_not_end_with_nothing_found() {
+    let mut alone = Alone::new();
+    assert_eq!(produce(&mut alone), ErrorCode::None.code());
+    let asked = ListOffsetsPartition {
+        timestamp: 0,
+        ..ListOffsetsPartition::default()
+    };
+    let request = ListOffsetsRequest {
+        replica_id: -1,
+        topics: vec![ListOffsetsTopic {
+            name: "t".into(),
+            partitions: vec![asked],
+            ..ListOffsetsTopic::default()
+        }],
+        ..ListOffsetsRequest::default()
+    };
+    // The disk does not answer the read that this takes.
+    let id = alone.send(7, Body::ListOffsets(request));
+    assert!(alone.replies.iter().all(|(answered, _)| *answered != id));
+    let log = alone.node.partitions().next().expect("a partition").id;
+    alone.take(Input::Log(log, LogEvent::Failed(Fault::Io)));
+    let (answered, reply) = alone.replies.pop().expect("an answer");
+    let Reply::Body(Response::ListOffsets(response)) = reply else {
+        panic!("ListOffsets is answered by its own response");
+    };
+    let code = response.topics[0].partitions[0].error_code;
+    assert_eq!((answered, code), (id, ErrorCode::KafkaStorageError.code()));
 }
 
 #[test]

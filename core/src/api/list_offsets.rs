@@ -209,7 +209,7 @@ impl Node {
                 self.reads.insert(read, search);
                 out.push(Output::Read(read, plan));
             }
-            None => self.found(&search, None, out),
+            None => self.found(&search, Ok(None), out),
         }
     }
 
@@ -233,17 +233,19 @@ impl Node {
             let hit = record.map_or((header.base_offset, header.max_timestamp), |r| {
                 (r.offset, r.timestamp)
             });
-            self.found(&search, Some((hit.0, hit.1, header.leader_epoch)), out);
+            let hit = (hit.0, hit.1, header.leader_epoch);
+            self.found(&search, Ok(Some(hit)), out);
             return;
         }
         match next {
             Some(next) => self.search_from(search, next, out),
-            None => self.found(&search, None, out),
+            // Nothing where something must be is not the same as nothing found.
+            None => self.found(&search, Err(ErrorCode::KafkaStorageError), out),
         }
     }
 
-    /// A log that is read from has failed.
-    pub(crate) fn on_search_failed(&mut self, log: LogId, out: &mut Outbox) {
+    /// This broker does not serve a log any more that is searched.
+    pub(crate) fn on_search_failed(&mut self, log: LogId, code: ErrorCode, out: &mut Outbox) {
         let reads: Vec<ReadId> = self
             .reads
             .iter()
@@ -252,20 +254,30 @@ impl Node {
             .collect();
         for read in reads {
             if let Some(search) = self.reads.remove(&read) {
-                self.found(&search, None, out);
+                self.found(&search, Err(code), out);
             }
         }
     }
 
-    fn found(&mut self, search: &TimeSearch, hit: Option<(Offset, i64, i32)>, out: &mut Outbox) {
+    /// Notes the offset, timestamp and epoch of what was found, if anything was, or why it cannot be known.
+    fn found(
+        &mut self,
+        search: &TimeSearch,
+        hit: Result<Option<(Offset, i64, i32)>, ErrorCode>,
+        out: &mut Outbox,
+    ) {
         let Some(searching) = self.searching.get_mut(&search.request) else {
             return;
         };
-        if let Some((offset, timestamp, epoch)) = hit {
-            let row = &mut searching.response.topics[search.place.0].partitions[search.place.1];
-            row.offset = offset;
-            row.timestamp = timestamp;
-            row.leader_epoch = epoch;
+        let row = &mut searching.response.topics[search.place.0].partitions[search.place.1];
+        match hit {
+            Ok(Some((offset, timestamp, epoch))) => {
+                row.offset = offset;
+                row.timestamp = timestamp;
+                row.leader_epoch = epoch;
+            }
+            Ok(None) => {}
+            Err(code) => row.error_code = code.code(),
         }
         searching.left -= 1;
         if searching.left == 0

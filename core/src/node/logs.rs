@@ -104,7 +104,7 @@ impl Node {
         }
         self.drop_coordinator(id, out);
         self.wake_fetches(id, out);
-        self.on_search_failed(id, out);
+        self.on_search_failed(id, code, out);
     }
 
     pub(super) fn lead(
