@@ -16,6 +16,7 @@ use crate::input::{Boot, Fault, Input, LogEvent, Lost, MetaEvent, Outcome, Role 
 use crate::invariant;
 use crate::metadata::controller::Controller;
 use crate::metadata::{Delta, Image};
+use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::{MarkKind, Park, Parked, Then};
 use crate::replica::{Partition, Settings, State};
@@ -183,7 +184,8 @@ impl Node {
         let loading = self
             .coordinators
             .values()
-            .any(|shard| shard.loading.is_some());
+            .any(|shard| shard.loading.is_some())
+            && !mutant::is(Mutant::AnswerWhileLoading);
         let opening = Partition::is_opening;
         self.stage == Stage::Registered && !loading && !self.partitions().any(opening)
     }
