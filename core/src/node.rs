@@ -17,6 +17,7 @@ use crate::ids::{LogId, ProposalId, ReadId, ReqId};
 use crate::input::{Boot, Input, Lost};
 use crate::metadata::Image;
 use crate::metadata::controller::Controller;
+use crate::mutant::{self, Mutant};
 use crate::output::{Outbox, Output};
 use crate::park::{Park, Parked, Then};
 use crate::replica::Partition;
@@ -184,7 +185,8 @@ impl Node {
         let loading = self
             .coordinators
             .values()
-            .any(|shard| shard.loading.is_some());
+            .any(|shard| shard.loading.is_some())
+            && !mutant::is(Mutant::AnswerWhileLoading);
         let opening = Partition::is_opening;
         self.stage == Stage::Registered && !loading && !self.partitions().any(opening)
     }

@@ -63,6 +63,7 @@ impl Client {
             .get(&R::API_KEY)
             .copied()
             .unwrap_or(R::MIN_VERSION)
+            .clamp(R::MIN_VERSION, <R as Message>::MAX_VERSION)
     }
 
     /// Connects, if need be, and learns what it must know.
@@ -143,10 +144,18 @@ impl Client {
 
     /// Sends a request on the open connection.
     pub(crate) async fn send<R: Request>(&mut self, request: &R) -> io::Result<Pending<R>> {
-        let version = self
-            .version::<R>()
-            .clamp(R::MIN_VERSION, <R as Message>::MAX_VERSION);
+        let version = self.version::<R>();
         self.send_as(request, version).await
+    }
+
+    /// Sends a request that is not answered on the open connection.
+    pub(crate) async fn post<R: Request>(&mut self, request: &R) -> io::Result<()> {
+        let version = self.version::<R>();
+        let Some(connection) = &mut self.connection else {
+            return Err(io::ErrorKind::NotConnected.into());
+        };
+        let sent = connection.post(request, version, self.limit).await;
+        self.answered(sent)
     }
 
     /// Sends a request and waits for its answer, over a new connection if there is none.

@@ -13,6 +13,7 @@ use crate::draw;
 use crate::plan::Plan;
 use crate::workload::consumer::Consumer;
 use crate::workload::groups::{self, Book, Stages};
+use crate::workload::plain::Plain;
 use crate::workload::producer::Producer;
 use crate::workload::{Signal, watcher};
 use crate::world::World;
@@ -39,7 +40,8 @@ pub(crate) struct Crowd<'a> {
 impl<'a> Crowd<'a> {
     pub(crate) fn new(world: &'a World, cluster: &Cluster, plan: &'a Plan) -> Self {
         let seats: u64 = plan.groups.iter().map(|group| group.seats + 1).sum();
-        let count = plan.producers + plan.consumers + plan.watchers + seats + 1;
+        let plain = plan.plain.len() as u64;
+        let count = plan.producers + plan.consumers + plan.watchers + plain + seats + 1;
         let machine = |index: u64| {
             let ip = format!("10.0.1.{}", index + 1);
             Handle::current()
@@ -113,7 +115,23 @@ impl<'a> Crowd<'a> {
             });
         }
         let first = producers + consumers + self.plan.watchers;
+        self.start_plain(first, &created, finish);
+        let first = first + self.plan.plain.len() as u64;
         self.start_groups(first, &created, finish);
+    }
+
+    /// Starts the producers without sequence numbers, on the machines from `machine` on.
+    fn start_plain(&mut self, machine: u64, created: &Signal, finish: &Signal) {
+        let plan = self.plan;
+        for (index, &acks) in (0..).zip(&plan.plain) {
+            let name = format!("plain {index}");
+            let plain = Plain::new(self.client(&name), index, acks, plan);
+            let (created, finish) = (created.clone(), finish.clone());
+            self.spawn(machine + index, &name, async move {
+                created.told().await;
+                plain.run(&finish).await;
+            });
+        }
     }
 
     /// Starts the members and the observer of each group, on the machines from `machine` on.

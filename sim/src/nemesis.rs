@@ -164,6 +164,14 @@ impl<'a> Nemesis<'a> {
             Fault::FailedReads => self.disk(node, |disk| {
                 disk.read_fail_per_million = draw::pick(&[20_000, 500_000]);
             }),
+            Fault::SlowStart => {
+                // What a node reads back when it starts takes long enough for clients to come meanwhile.
+                self.disk(node, |disk| {
+                    disk.delay_per_million = draw::pick(&[100_000, 500_000, 1_000_000]);
+                    disk.delay_ms = 1..draw::pick(&[20, 100, 300]);
+                });
+                self.kill(node);
+            }
             Fault::DiskFull => self.disk(node, |disk| disk.full = true),
         }
     }

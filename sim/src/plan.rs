@@ -25,6 +25,8 @@ pub(crate) enum Fault {
     FailedWrites,
     /// Reads fail for a while.
     FailedReads,
+    /// The disk is slow for a while, and the node starts meanwhile.
+    SlowStart,
     /// The disk is full for a while.
     DiskFull,
     /// A client's link to the node, or back, is cut for a while.
@@ -33,7 +35,7 @@ pub(crate) enum Fault {
     BadNetwork,
 }
 
-const FAULTS: [Fault; 10] = [
+const FAULTS: [Fault; 11] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -41,6 +43,7 @@ const FAULTS: [Fault; 10] = [
     Fault::SlowSyncs,
     Fault::FailedWrites,
     Fault::FailedReads,
+    Fault::SlowStart,
     Fault::DiskFull,
     Fault::Clog,
     Fault::BadNetwork,
@@ -82,6 +85,8 @@ pub(crate) struct Plan {
     pub(crate) producers: u64,
     pub(crate) consumers: u64,
     pub(crate) watchers: u64,
+    /// For each producer without sequence numbers, its acks.
+    pub(crate) plain: Vec<i16>,
     pub(crate) groups: Vec<GroupPlan>,
     pub(crate) offsets_partitions: i32,
     /// `group.initial.rebalance.delay.ms`.
@@ -121,6 +126,7 @@ impl Plan {
             producers: draw::within(1..5),
             consumers: draw::within(1..4),
             watchers: draw::within(1..3),
+            plain: (0..draw::below(3)).map(|_| draw::pick(&[0, 1])).collect(),
             groups: (0..draw::within(1..4)).map(|_| GroupPlan::draw()).collect(),
             offsets_partitions: draw::pick(&[1, 2, 5]),
             initial_delay_ms: draw::pick(&[0, 500, 3_000]),

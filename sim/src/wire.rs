@@ -62,19 +62,29 @@ impl Connection {
         version: i16,
         limit: Duration,
     ) -> io::Result<Pending<R>> {
-        let correlation_id = self.next;
-        self.next += 1;
-        let bytes = encode(request, version, correlation_id, &self.client_id)?;
         let (tell, answer) = oneshot::channel();
-        lock(&self.expected).push_back((correlation_id, tell));
-        timeout(limit, self.writer.write_all(&bytes, false))
-            .await
-            .map_err(|_| late())??;
+        lock(&self.expected).push_back((self.next, tell));
+        self.post(request, version, limit).await?;
         Ok(Pending {
             version,
             answer,
             request: PhantomData,
         })
+    }
+
+    /// Sends a request that is not answered.
+    pub(crate) async fn post<R: Request>(
+        &mut self,
+        request: &R,
+        version: i16,
+        limit: Duration,
+    ) -> io::Result<()> {
+        let correlation_id = self.next;
+        self.next += 1;
+        let bytes = encode(request, version, correlation_id, &self.client_id)?;
+        timeout(limit, self.writer.write_all(&bytes, false))
+            .await
+            .map_err(|_| late())?
     }
 }
 

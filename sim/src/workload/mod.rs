@@ -4,6 +4,7 @@ mod batches;
 pub(crate) mod consumer;
 pub(crate) mod groups;
 mod lane;
+pub(crate) mod plain;
 pub(crate) mod producer;
 pub(crate) mod watcher;
 

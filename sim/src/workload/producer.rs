@@ -25,7 +25,7 @@ use crate::world::TOPIC;
 const IN_FLIGHT: usize = 5;
 
 /// Answers that a producer tries again after.
-const RETRIABLE: [ErrorCode; 6] = [
+pub(super) const RETRIABLE: [ErrorCode; 6] = [
     ErrorCode::RequestTimedOut,
     ErrorCode::KafkaStorageError,
     ErrorCode::NotLeaderOrFollower,

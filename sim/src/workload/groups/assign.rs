@@ -57,7 +57,7 @@ pub(super) fn deal(
     let mut hands: Vec<(Str, Vec<i32>)> = Vec::new();
     for member in members {
         let subscription: Option<ConsumerProtocolSubscription> = decode(&member.metadata);
-        if !subscription.is_some_and(|told| told.topics == [Str::from(TOPIC)]) {
+        if subscription.is_none_or(|told| told.topics != [Str::from(TOPIC)]) {
             return Err(member.member_id.clone());
         }
         hands.push((member.member_id.clone(), Vec::new()));

@@ -308,7 +308,7 @@ impl Member {
             ErrorCode::NotCoordinator,
         ]) {
             self.lost += 1;
-            if self.lost % LOST_PATIENCE == 0 {
+            if self.lost.is_multiple_of(LOST_PATIENCE) {
                 self.consumer.client.world.went_offline();
             }
             return Err(Trouble::Lost);
