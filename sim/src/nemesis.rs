@@ -168,7 +168,7 @@ impl<'a> Nemesis<'a> {
                 // What a node reads back when it starts takes long enough for clients to come meanwhile.
                 self.disk(node, |disk| {
                     disk.delay_per_million = draw::pick(&[100_000, 500_000, 1_000_000]);
-                    disk.delay_ms = 1..draw::pick(&[20, 100, 300]);
+                    disk.delay_ms = 1..draw::pick(&[100, 400, 1_500]);
                 });
                 self.kill(node);
             }
@@ -183,7 +183,7 @@ impl<'a> Nemesis<'a> {
         node.set_disk(&disk);
         let (id, usual, world) = (node.id(), self.plan.disk.clone(), self.world.clone());
         self.lasts(async move {
-            clock::sleep(draw::ms(1..1_500)).await;
+            clock::sleep(draw::ms(1..draw::pick(&[1_500, 5_000]))).await;
             world.note(format_args!("node {id}: the disk is as usual"));
             highwater_io_sim::fault::set_disk(id, usual);
         });
