@@ -17,7 +17,6 @@ use crate::ids::{LogId, ProposalId, ReadId, ReqId};
 use crate::input::{Boot, Input, Lost};
 use crate::metadata::Image;
 use crate::metadata::controller::Controller;
-use crate::mutant::{self, Mutant};
 use crate::output::{Outbox, Output};
 use crate::park::{Park, Parked, Then};
 use crate::replica::Partition;
@@ -185,8 +184,7 @@ impl Node {
         let loading = self
             .coordinators
             .values()
-            .any(|shard| shard.loading.is_some())
-            && !mutant::is(Mutant::AnswerWhileLoading);
+            .any(|shard| shard.loading.is_some());
         let opening = Partition::is_opening;
         self.stage == Stage::Registered && !loading && !self.partitions().any(opening)
     }
