@@ -119,6 +119,31 @@ fn a_search_in_a_log_that_fails_does_not_end_with_nothing_found() {
 }
 
 #[test]
+fn whoever_merely_says_that_it_is_a_follower_is_not_believed() {
+    let mut alone = Alone::new();
+    let before = alone.node.clone();
+    let topic = FetchTopic {
+        topic: "t".into(),
+        partitions: vec![FetchPartition {
+            current_leader_epoch: -1,
+            ..FetchPartition::default()
+        }],
+        ..FetchTopic::default()
+    };
+    let request = FetchRequest {
+        replica_id: 77,
+        topics: vec![topic],
+        ..FetchRequest::default()
+    };
+    let Reply::Fetch(fetch) = alone.ask(11, Body::Fetch(request)) else {
+        panic!("a fetch is answered by a fetch response");
+    };
+    let code = fetch.response.responses[0].partitions[0].error_code;
+    assert_eq!(code, ErrorCode::NotLeaderOrFollower.code());
+    assert!(alone.node == before, "it left a trace");
+}
+
+#[test]
 fn nothing_is_appended_once_a_stop_has_begun() {
     let mut alone = Alone::new();
     assert_eq!(produce(&mut alone), ErrorCode::None.code());

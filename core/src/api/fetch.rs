@@ -128,7 +128,8 @@ impl Node {
         for topic in &request.topics {
             let resolved = self.resolve(version >= 13, &topic.topic, topic.topic_id);
             for asked in &topic.partitions {
-                let Ok(log) = resolved.and_then(|topic| self.local(topic, asked.partition)) else {
+                let fetched = self.fetched(resolved, asked.partition, Some(follower));
+                let Ok(log) = fetched else {
                     continue;
                 };
                 let partition = self.partition_mut(log);
@@ -145,6 +146,27 @@ impl Node {
                 }
             }
         }
+    }
+
+    /// The log that is fetched from. Only a broker that has a replica fetches as a follower: whoever merely says
+    /// so is not believed, and leaves no trace.
+    fn fetched(
+        &self,
+        topic: Result<Uuid, ErrorCode>,
+        number: i32,
+        follower: Option<BrokerId>,
+    ) -> Result<LogId, ErrorCode> {
+        let topic = topic?;
+        let log = self.local(topic, number)?;
+        let replicas = self
+            .image
+            .partition(topic, number)
+            .map(|partition| &partition.replicas);
+        let believed =
+            follower.is_none_or(|id| replicas.is_some_and(|replicas| replicas.contains(&id)));
+        believed
+            .then_some(log)
+            .ok_or(ErrorCode::NotLeaderOrFollower)
     }
 
     fn ready(&self, version: i16, request: &FetchRequest) -> Ready {
@@ -185,8 +207,8 @@ impl Node {
         follower: Option<BrokerId>,
         ready: &mut Ready,
     ) -> PartitionData {
-        let found = topic
-            .and_then(|topic| self.local(topic, asked.partition))
+        let found = self
+            .fetched(topic, asked.partition, follower)
             .map(|log| self.partition(log));
         let mut data = PartitionData {
             partition_index: asked.partition,

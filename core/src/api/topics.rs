@@ -36,14 +36,9 @@ impl Node {
         let mut response = CreateTopicsResponse::default();
         let mut records = Vec::new();
         let mut names = BTreeSet::new();
+        let repeated = repeated(request);
         for topic in &request.topics {
-            let twice = request
-                .topics
-                .iter()
-                .filter(|other| other.name == topic.name)
-                .count()
-                > 1;
-            let planned = if twice {
+            let planned = if repeated.contains(&topic.name) {
                 Err(Reject::new(
                     ErrorCode::InvalidRequest,
                     "the topic is named twice in one request",
@@ -152,6 +147,16 @@ impl Node {
         let wait = Duration::from_millis(timeout_ms.max(1).unsigned_abs().into());
         self.timers.arm(TimerId::Park(id), now.mono.after(wait));
     }
+}
+
+/// Names that a request has more than once.
+fn repeated(request: &CreateTopicsRequest) -> BTreeSet<Str> {
+    let mut seen = BTreeSet::new();
+    let again = request
+        .topics
+        .iter()
+        .filter(|topic| !seen.insert(&topic.name));
+    again.map(|topic| topic.name.detach()).collect()
 }
 
 fn new_topic(topic: &CreatableTopic) -> NewTopic {
