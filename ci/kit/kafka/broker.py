@@ -22,7 +22,7 @@ class Broker:
             "controller.listener.names": "CONTROLLER", "inter.broker.listener.name": "PLAINTEXT",
             "listeners": f"{listeners},CONTROLLER://{HOST}:{controller}", "advertised.listeners": listeners,
             "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT", "log.dirs": folder / "data",
-            "offsets.topic.replication.factor": 1, "offsets.topic.num.partitions": 5, "group.initial.rebalance.delay.ms": 0,
+            "offsets.topic.replication.factor": 1, "offsets.topic.num.partitions": 5,
         }.items()))
         cluster = base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
         done = subprocess.run(java(version, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", self.config, logs=folder),
