@@ -144,6 +144,25 @@ fn whoever_merely_says_that_it_is_a_follower_is_not_believed() {
 }
 
 #[test]
+fn a_sealed_segment_is_vouched_for_once_it_is_synced() {
+    // A segment for each batch.
+    let mut alone = Alone::with(|config| config.segment_bytes = 1);
+    for sequence in 0..3 {
+        alone.send(9, one_record(by(sequence)));
+    }
+    let len = u64::from(batch_len());
+    let files = (0..3).map(|base| SegmentFile { base, len }).collect();
+    let recovery = Recovery::new(files, alone.checkpoint);
+    // What lies below is not even looked at, so nothing there can be cut.
+    let Step::Read { segment: 2, .. } = recovery.step() else {
+        panic!(
+            "recovery begins at the active segment: {:?}",
+            recovery.step()
+        );
+    };
+}
+
+#[test]
 fn nothing_is_appended_once_a_stop_has_begun() {
     let mut alone = Alone::new();
     assert_eq!(produce(&mut alone), ErrorCode::None.code());

@@ -30,7 +30,7 @@ pub(crate) fn write(note: &Note) {
                 start,
                 end,
                 cut_bytes,
-                "log is open; the crash left a torn tail, which was never acknowledged"
+                "log is open; a torn tail, which no checkpoint vouches for, was cut"
             );
         }
         Note::LogFailed {

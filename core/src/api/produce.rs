@@ -237,6 +237,7 @@ impl Node {
         let (end, generation) = (log.end(), log.generation());
         partition.since_checkpoint += u64::from(batch.len());
         if placement.rolled {
+            partition.sealed.get_or_insert(placement.segment);
             out.push(Output::Segment(log_id, SegmentOp::Roll(placement.segment)));
         }
         out.push(Output::Append(Append {

@@ -146,11 +146,19 @@ impl Node {
         }
     }
 
+    /// Takes a checkpoint when enough was appended since the last, and when a sealed segment is on stable
+    /// storage: from then on damage in it is damage, and never taken for a torn tail.
     pub(super) fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
         let every = self.config.checkpoint_bytes;
         let partition = self.partition_mut(id);
-        if partition.since_checkpoint >= every {
+        let Some(log) = partition.log() else {
+            return;
+        };
+        let (flushed, active) = (log.flushed(), log.segments.active().base);
+        let sealed = partition.sealed.is_some_and(|at| flushed >= at);
+        if sealed || partition.since_checkpoint >= every {
             partition.since_checkpoint = 0;
+            partition.sealed = (active > flushed).then_some(active);
             checkpoint(partition, out);
         }
     }

@@ -94,6 +94,8 @@ pub struct Partition {
     hw: Offset,
     /// Bytes appended since the last checkpoint.
     pub since_checkpoint: u64,
+    /// A segment was sealed at this offset, and no checkpoint covers it yet.
+    pub sealed: Option<Offset>,
 }
 
 impl Partition {
@@ -110,6 +112,7 @@ impl Partition {
             pending: None,
             hw: 0,
             since_checkpoint: 0,
+            sealed: None,
         }
     }
 
