@@ -3,7 +3,7 @@
 use std::io;
 
 use highwater_core::mutant::{self, Mutant};
-use highwater_core::{Fault, FlushPolicy, Gen, LogEvent, LogId, Offset};
+use highwater_core::{FlushPolicy, Gen, LogEvent, LogId, Offset};
 
 use super::{Logs, OS_FLUSH_BYTES};
 use crate::io::disk::{self, File};
@@ -88,14 +88,7 @@ impl Logs {
             Ok((upto, generation)) => (id, LogEvent::Flushed { upto, generation }),
             // What the failed sync left on disk is unknown, and another over the same pages would prove
             // nothing (fsyncgate): the log is out of use until it is recovered.
-            Err(error) => {
-                let error: io::Error = error;
-                tracing::error!(%error, "a sync failed");
-                self.open.remove(&id);
-                self.queued.remove(&id);
-                self.dirty.remove(&id);
-                (id, LogEvent::Failed(Fault::Io))
-            }
+            Err(error) => (id, self.fail(id, &error)),
         };
         done.results.into_iter().map(event).collect()
     }
