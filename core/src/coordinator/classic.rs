@@ -393,14 +393,25 @@ impl Classic {
         }
     }
 
-    /// A member's join waits for the others; its session does not run meanwhile.
-    pub(super) fn await_join(&mut self, id: &Str, awaiting: Awaiting, fx: &mut Effects) {
+    /// A member's join waits for the others, who are called together unless they are already; its session does
+    /// not run meanwhile.
+    pub(super) fn gather(
+        &mut self,
+        id: &Str,
+        awaiting: Awaiting,
+        initial_delay: Duration,
+        fx: &mut Effects,
+    ) {
         fx.disarm.push(self.session_timer(fx.log, id));
-        let Some(member) = self.members.get_mut(id) else {
-            return;
-        };
-        // The client gave up on an earlier join, and does not listen to its answer any more.
-        member.join = Some(awaiting);
+        if let Some(member) = self.members.get_mut(id) {
+            // The client gave up on an earlier join, and does not listen to its answer any more.
+            member.join = Some(awaiting);
+        }
+        if self.phase == Phase::Preparing {
+            self.maybe_complete_join(fx);
+        } else {
+            self.prepare_rebalance(initial_delay, fx);
+        }
     }
 
     pub(super) fn session_timer(&self, log: LogId, member: &Str) -> TimerId {

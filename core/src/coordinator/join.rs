@@ -113,12 +113,7 @@ fn enter(
     group
         .members
         .insert(id.clone(), member(id.clone(), asked, request, protocols));
-    group.await_join(&id, asked.awaiting, fx);
-    if group.phase == Phase::Preparing {
-        group.maybe_complete_join(fx);
-    } else {
-        group.prepare_rebalance(limits.initial_delay, fx);
-    }
+    group.gather(&id, asked.awaiting, limits.initial_delay, fx);
 }
 
 /// A member that joins again.
@@ -158,12 +153,7 @@ fn rejoin(
             ..member(id.clone(), asked, request, protocols)
         };
     }
-    group.await_join(id, asked.awaiting, fx);
-    if group.phase == Phase::Preparing {
-        group.maybe_complete_join(fx);
-    } else {
-        group.prepare_rebalance(limits.initial_delay, fx);
-    }
+    group.gather(id, asked.awaiting, limits.initial_delay, fx);
 }
 
 /// A static member came back as a new process: it takes the place, and the id, of the old one (KIP-345).
@@ -205,12 +195,7 @@ fn replace(
         group.phase == Phase::Stable && new.metadata(&protocol) == before.metadata(&protocol);
     group.members.insert(id.clone(), new);
     if !unchanged {
-        group.await_join(&id, asked.awaiting, fx);
-        if group.phase == Phase::Preparing {
-            group.maybe_complete_join(fx);
-        } else {
-            group.prepare_rebalance(limits.initial_delay, fx);
-        }
+        group.gather(&id, asked.awaiting, limits.initial_delay, fx);
         return;
     }
     group.arm_session(&id, fx);
