@@ -13,7 +13,8 @@ use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic}
 use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
-use highwater_core::wire::generated::{FetchRequest, ListOffsetsRequest};
+use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
+use highwater_core::wire::generated::{FetchRequest, ListOffsetsRequest, MetadataRequest};
 use highwater_core::{ErrorCode, Fault, Input, LogEvent};
 
 /// Produces one record: the error code of the answer.
@@ -160,6 +161,27 @@ fn a_sealed_segment_is_vouched_for_once_it_is_synced() {
             recovery.step()
         );
     };
+}
+
+#[test]
+fn a_topic_that_is_asked_for_twice_at_once_is_created_once() {
+    let mut alone = Alone::new();
+    let topic = MetadataRequestTopic {
+        name: Some("twice".into()),
+        ..MetadataRequestTopic::default()
+    };
+    let request = MetadataRequest {
+        topics: Some(vec![topic.clone(), topic]),
+        ..MetadataRequest::default()
+    };
+    let Reply::Body(Response::Metadata(response)) = alone.ask(9, Body::Metadata(request)) else {
+        panic!("Metadata is answered by its own response");
+    };
+    assert!(response.topics.iter().all(|topic| topic.error_code == 0));
+    // `t`, which is there from the start, and the new one; each with one id and one log.
+    let image = alone.node.image();
+    assert_eq!((image.topics.len(), image.names.len()), (2, 2));
+    assert_eq!(alone.node.partitions().count(), 2);
 }
 
 #[test]

@@ -126,9 +126,7 @@ impl Node {
                 let Ok(planned) = self.plan_topic(&topic) else {
                     return false;
                 };
-                let proposal = self.propose(planned.records, out);
-                self.controller.creating.insert(OFFSETS_TOPIC, proposal);
-                proposal
+                self.propose_topics([OFFSETS_TOPIC], planned.records, out)
             }
         };
         let kept = FindCoordinatorRequest {

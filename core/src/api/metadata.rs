@@ -1,6 +1,6 @@
 //! Metadata: brokers, topics, leaders. A topic that does not exist may be created on the way.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -43,9 +43,10 @@ impl Node {
         out.push(Output::Reply(id, Reply::Body(Response::Metadata(response))));
     }
 
-    fn missing_topics(&self, request: &MetadataRequest) -> Vec<Str> {
+    /// Each but once, however often the request names it.
+    fn missing_topics(&self, request: &MetadataRequest) -> BTreeSet<Str> {
         if !self.config.auto_create_topics {
-            return Vec::new();
+            return BTreeSet::new();
         }
         let names = request
             .topics
@@ -64,7 +65,7 @@ impl Node {
         id: ReqId,
         version: i16,
         mut request: MetadataRequest,
-        missing: Vec<Str>,
+        missing: BTreeSet<Str>,
         out: &mut Outbox,
     ) {
         let mut records = Vec::new();
@@ -88,11 +89,7 @@ impl Node {
             }
         }
         if !records.is_empty() {
-            let new = self.propose(records, out);
-            for name in names {
-                self.controller.creating.insert(name, new);
-            }
-            proposal = Some(new);
+            proposal = Some(self.propose_topics(names, records, out));
         }
         request.allow_auto_topic_creation = false;
         let Some(proposal) = proposal else {

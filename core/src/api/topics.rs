@@ -75,10 +75,7 @@ impl Node {
             ));
             return;
         }
-        let proposal = self.propose(records, out);
-        for name in names {
-            self.controller.creating.insert(name, proposal);
-        }
+        let proposal = self.propose_topics(names, records, out);
         let then = Then::Reply(Response::CreateTopics(response));
         self.park_proposal(now, id, proposal, request.timeout_ms, then);
     }

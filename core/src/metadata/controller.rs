@@ -87,6 +87,19 @@ impl Node {
         id
     }
 
+    /// Proposes topics; until they are applied, nobody else's request creates them a second time.
+    pub(crate) fn propose_topics(
+        &mut self,
+        names: impl IntoIterator<Item = Str>,
+        records: Vec<Record>,
+        out: &mut Outbox,
+    ) -> ProposalId {
+        let proposal = self.propose(records, out);
+        let creating = names.into_iter().map(|name| (name, proposal));
+        self.controller.creating.extend(creating);
+        proposal
+    }
+
     /// This broker announces itself, and is given new epochs for what it leads: it may have lost an unsynced
     /// tail, so it leads nothing under an old one.
     pub(crate) fn register(&mut self, out: &mut Outbox) {
