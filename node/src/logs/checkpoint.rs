@@ -1,11 +1,12 @@
-//! Checkpoints are written one after the other, beside everything else.
+//! Checkpoints are written one after the other, beside everything else. Of a log's checkpoints only the latest counts:
+//! one that is overtaken while it waits is never written.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
+use tokio::sync::Notify;
 
 use super::replace;
 use crate::io::task;
@@ -14,49 +15,68 @@ use crate::io::task;
 pub(crate) const FILE: &str = "highwater.checkpoint";
 
 /// The writer of checkpoints.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Checkpoints {
-    jobs: mpsc::UnboundedSender<(PathBuf, Bytes)>,
-    left: Arc<AtomicUsize>,
+    work: Arc<Mutex<Work>>,
+    /// Told when there is something to write.
+    wake: Arc<Notify>,
     /// Told when nothing is left.
-    idle: Arc<tokio::sync::Notify>,
+    idle: Arc<Notify>,
+}
+
+#[derive(Debug, Default)]
+struct Work {
+    /// The latest checkpoint of each log's folder that is not on disk.
+    waiting: BTreeMap<PathBuf, Bytes>,
+    writing: bool,
 }
 
 impl Checkpoints {
     pub(crate) fn start() -> Self {
-        let (jobs, mut queue) = mpsc::unbounded_channel::<(PathBuf, Bytes)>();
-        let left = Arc::new(AtomicUsize::new(0));
-        let idle = Arc::new(tokio::sync::Notify::new());
-        let this = Self {
-            jobs,
-            left: left.clone(),
-            idle: idle.clone(),
-        };
-        task::spawn(async move {
-            while let Some((folder, bytes)) = queue.recv().await {
-                // Without it a restart only reads more. The folder may have been removed meanwhile.
-                if let Err(error) = replace(&folder.join(FILE), &bytes).await {
-                    tracing::warn!(%error, "a checkpoint was not written");
-                }
-                if left.fetch_sub(1, Ordering::Relaxed) == 1 {
-                    idle.notify_one();
-                }
-            }
-        });
+        let this = Self::default();
+        task::spawn(this.clone().run());
         this
     }
 
+    async fn run(self) {
+        loop {
+            let Some((folder, bytes)) = self.next() else {
+                self.wake.notified().await;
+                continue;
+            };
+            // Without it a restart only reads more. The folder may have been removed meanwhile.
+            if let Err(error) = replace(&folder.join(FILE), &bytes).await {
+                tracing::warn!(%error, "a checkpoint was not written");
+            }
+        }
+    }
+
+    fn next(&self) -> Option<(PathBuf, Bytes)> {
+        let mut work = self.work();
+        let next = work.waiting.pop_first();
+        if work.writing && next.is_none() {
+            self.idle.notify_one();
+        }
+        work.writing = next.is_some();
+        next
+    }
+
     pub(crate) fn write(&self, folder: &Path, bytes: Bytes) {
-        self.left.fetch_add(1, Ordering::Relaxed);
-        let _ = self.jobs.send((folder.to_path_buf(), bytes));
+        self.work().waiting.insert(folder.to_path_buf(), bytes);
+        self.wake.notify_one();
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        self.left.load(Ordering::Relaxed) == 0
+        let work = self.work();
+        !work.writing && work.waiting.is_empty()
     }
 
-    /// Resolves when the last checkpoint is written.
-    pub(crate) fn idle(&self) -> Arc<tokio::sync::Notify> {
+    /// Told when the last checkpoint is written.
+    pub(crate) fn idle(&self) -> Arc<Notify> {
         self.idle.clone()
+    }
+
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
