@@ -1,12 +1,13 @@
 //! What the core is told. `Input`s are facts: the core never asks whether they are true.
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 use bytes::Bytes;
 
 use crate::api::Request;
-use crate::ids::{Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId};
+use crate::ids::{
+    BrokerId, CallId, Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId,
+};
 use crate::metadata::{Command, Image};
 use crate::output::PeerMsg;
 use crate::recovery::Recovered;
@@ -33,8 +34,8 @@ pub enum Input {
 pub enum Lost {
     /// A client's connection: no reply to it can be delivered any more.
     Connection(crate::ids::ConnId),
-    /// The connection to a peer: what was sent may or may not have arrived.
-    Peer(Peer),
+    /// A call of another broker: it may or may not have been carried out, and no answer will come.
+    Call(Peer, CallId),
 }
 
 /// News of a log. Completions are cumulative and carry the generation of the log.
@@ -106,8 +107,13 @@ pub enum Role {
         /// The term.
         term: u64,
     },
-    /// Follows, or does not know of an active controller.
-    Inactive,
+    /// Knows who leads the quorum. That one may still be catching up with what earlier terms committed.
+    Follows {
+        /// The broker whose controller is active.
+        controller: BrokerId,
+    },
+    /// Knows of no active controller.
+    Leaderless,
 }
 
 /// What a node is born with.
@@ -117,6 +123,6 @@ pub struct Boot {
     pub incarnation: [u8; 16],
     /// The id that a new cluster gets, should this node be the one that founds it.
     pub new_cluster_id: [u8; 16],
-    /// Other brokers of the cluster, if any.
-    pub peers: Vec<Peer>,
+    /// Names the data folder: who registers with it again is the same broker, restarted.
+    pub directory: [u8; 16],
 }

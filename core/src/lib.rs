@@ -30,7 +30,7 @@ pub mod wire;
 pub use config::{Config, FlushPolicy};
 pub use error::ErrorCode;
 pub use ids::{
-    BrokerId, ConnId, Epoch, Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId,
+    BrokerId, CallId, ConnId, Epoch, Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId,
 };
 pub use input::{Boot, Fault, Input, LogEvent, Lost, MetaEvent, Outcome, Role};
 pub use node::Node;

@@ -149,7 +149,7 @@ impl Node {
                 self.searching.retain(|id, _| id.conn != conn);
             }
             // One node has no peers; replication brings them.
-            Input::Peer(..) | Input::Lost(Lost::Peer(_)) => {}
+            Input::Peer(..) | Input::Lost(Lost::Call(..)) => {}
             Input::Stop => self.stop(out),
         }
     }
@@ -254,6 +254,11 @@ impl Node {
             Body::DescribeGroups(request) => self.describe_groups(version, &request),
             Body::ListGroups(request) => self.list_groups(&request),
             Body::ApiVersions(request) => self.api_versions(version, &request),
+            // Nobody calls these before there are several brokers.
+            Body::AlterPartition(_)
+            | Body::BrokerRegistration(_)
+            | Body::BrokerHeartbeat(_)
+            | Body::AllocateProducerIds(_) => return out.push(Output::Close(id.conn)),
         };
         out.push(Output::Reply(id, Reply::Body(reply)));
     }

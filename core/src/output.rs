@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use bytes::Bytes;
 
-use crate::api::Reply;
-use crate::ids::{ConnId, Epoch, Gen, LogId, Offset, Peer, ProposalId, ReadId, ReqId};
+use crate::api::{Answer, Reply, Request};
+use crate::ids::{CallId, ConnId, Epoch, Gen, LogId, Offset, Peer, ProposalId, ReadId, ReqId};
 use crate::log::ReadPlan;
 use crate::metadata::Command;
 use crate::records::Batch;
@@ -23,15 +23,16 @@ pub enum Output {
     /// Answers a request. The connection sends replies in the order of their requests, so a reply may have
     /// to wait for an earlier one. Answered by nothing; a crash may lose it.
     Reply(ReqId, Reply),
-    /// Sends to a shard. Order is kept for each peer. Answered by `Peer`, or by `Lost`; a crash may lose it,
-    /// and nothing reorders it.
+    /// Sends to a shard. Order is kept for each peer and API. A call is answered by `Peer`, or by `Lost`: by one of
+    /// them, once. A crash may lose it, and nothing reorders it.
     Send(Peer, PeerMsg),
     /// Appends a batch. Order is kept for each log, together with `Truncate` and `Segment`. Answered by
     /// `Written` and later `Flushed`, both cumulative, or by `Failed`. A crash may keep any prefix of what
     /// was not flushed, the last batch of it torn.
     Append(Append),
-    /// Cuts the log's end. Kept in order with appends; waits for reads that are open above `to`. Answered by
-    /// `Written` of the new generation. A crash may leave it undone.
+    /// Cuts the log's end and opens the log again: what is left is recovered, as at a start. Kept in order with
+    /// appends; waits for reads that are open above `to`. Answered by `Opened` or `Failed`; completions of the
+    /// old generation may still come before it. A crash may leave it undone, never half done.
     Truncate {
         /// The log.
         log: LogId,
@@ -102,8 +103,11 @@ pub enum SegmentOp {
 /// A message between shards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum PeerMsg {
-    /// A request in Kafka's protocol, such as a follower's fetch.
-    Request(crate::api::Request),
+    /// Calls an API of the other broker. The name is the caller's, and comes back with the answer. Who is called sees
+    /// `Input::Request`, as from any connection.
+    Call(CallId, Request),
+    /// The answer to a call.
+    Answer(CallId, Answer),
 }
 
 /// Something that happened, for logs and metrics.

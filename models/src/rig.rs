@@ -92,7 +92,7 @@ impl Rig {
         let boot = Boot {
             incarnation: [self.boots; 16],
             new_cluster_id: [9; 16],
-            peers: Vec::new(),
+            directory: [1; 16],
         };
         let mut image = Image::default();
         for (at, command) in self.commands.iter().enumerate() {

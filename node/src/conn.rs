@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
-use highwater_core::api::{self, Client, api_versions};
+use highwater_core::api::{self, Client, Origin, api_versions};
 use highwater_core::wire::generated::RequestHeader;
 use highwater_core::wire::{Message, Reader, Str, frame};
 use highwater_core::{ConnId, ReqId};
@@ -142,12 +142,13 @@ async fn read_requests(
             answer: None,
             _permit: permit,
         };
-        let known = api::served(key).is_some_and(|api| version <= api.max);
+        let known = api::served(key, Origin::Client).is_some_and(|api| version <= api.max);
         if key == API_VERSIONS && !known {
             request.version = 0;
             request.answer = Some(Answer::Body(api_versions::unsupported()));
         }
         let client = Client {
+            origin: Origin::Client,
             id: header.client_id.unwrap_or_default(),
             host: host.clone(),
         };
@@ -200,7 +201,7 @@ fn head(frame: Bytes) -> io::Result<(RequestHeader, Bytes)> {
     };
     let key = i16::from_be_bytes([start[0], start[1]]);
     let version = i16::from_be_bytes([start[2], start[3]]);
-    if api::served(key).is_none() {
+    if api::served(key, Origin::Client).is_none() {
         return Err(invalid(&format!("api {key} is not served")));
     }
     let len = frame.len();

@@ -125,6 +125,7 @@ fn boot_facts() -> Boot {
     Boot {
         incarnation: entropy::bytes16(),
         new_cluster_id: entropy::bytes16(),
-        peers: Vec::new(),
+        // A cluster of one has nobody to tell itself from.
+        directory: [0; 16],
     }
 }

@@ -2,6 +2,7 @@
 //! which versions, and how each is decoded and encoded.
 
 pub mod api_versions;
+mod call;
 mod fetch;
 mod find_coordinator;
 mod groups;
@@ -15,6 +16,7 @@ mod topics;
 use bytes::Bytes;
 
 use crate::error::ErrorCode;
+pub use call::{Answer, Fetched, FetchedPartition};
 pub use fetch::FetchReply;
 pub(crate) use init_producer_id::no_producer_id;
 pub(crate) use list_offsets::{Searching, TimeSearch};
@@ -22,15 +24,17 @@ pub use produce::{Produce, ProducePartition, ProduceTopic};
 pub(crate) use topics::illegal_name;
 
 use crate::wire::generated::{
-    ApiVersionsRequest, ApiVersionsResponse, CreateTopicsRequest, CreateTopicsResponse,
-    DeleteGroupsRequest, DeleteGroupsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
-    DescribeGroupsRequest, DescribeGroupsResponse, FetchRequest, FindCoordinatorRequest,
-    FindCoordinatorResponse, HeartbeatRequest, HeartbeatResponse, InitProducerIdRequest,
-    InitProducerIdResponse, JoinGroupRequest, JoinGroupResponse, LeaveGroupRequest,
-    LeaveGroupResponse, ListGroupsRequest, ListGroupsResponse, ListOffsetsRequest,
-    ListOffsetsResponse, MetadataRequest, MetadataResponse, OffsetCommitRequest,
-    OffsetCommitResponse, OffsetFetchRequest, OffsetFetchResponse, ProduceRequest, ProduceResponse,
-    SyncGroupRequest, SyncGroupResponse,
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterPartitionRequest,
+    AlterPartitionResponse, ApiVersionsRequest, ApiVersionsResponse, BrokerHeartbeatRequest,
+    BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
+    CreateTopicsRequest, CreateTopicsResponse, DeleteGroupsRequest, DeleteGroupsResponse,
+    DeleteTopicsRequest, DeleteTopicsResponse, DescribeGroupsRequest, DescribeGroupsResponse,
+    FetchRequest, FindCoordinatorRequest, FindCoordinatorResponse, HeartbeatRequest,
+    HeartbeatResponse, InitProducerIdRequest, InitProducerIdResponse, JoinGroupRequest,
+    JoinGroupResponse, LeaveGroupRequest, LeaveGroupResponse, ListGroupsRequest,
+    ListGroupsResponse, ListOffsetsRequest, ListOffsetsResponse, MetadataRequest, MetadataResponse,
+    OffsetCommitRequest, OffsetCommitResponse, OffsetFetchRequest, OffsetFetchResponse,
+    ProduceRequest, ProduceResponse, SyncGroupRequest, SyncGroupResponse,
 };
 use crate::wire::{Message, Reader, Str, WireError, Writer};
 
@@ -84,9 +88,13 @@ pub const APIS: [Api; 18] = [
     api(42, 0, 3),
 ];
 
-/// The API with this key, if it is served.
-pub fn served(key: i16) -> Option<Api> {
-    APIS.into_iter().find(|api| api.key == key)
+/// What brokers call beyond what clients may: served where brokers connect, and announced to nobody.
+const PEER_APIS: [Api; 4] = [api(56, 3, 3), api(62, 4, 4), api(63, 2, 2), api(67, 0, 0)];
+
+/// The API with this key, if it is served to who asks.
+pub fn served(key: i16, origin: Origin) -> Option<Api> {
+    let peers = PEER_APIS.into_iter().filter(|_| origin == Origin::Broker);
+    APIS.into_iter().chain(peers).find(|api| api.key == key)
 }
 
 /// A request, decoded.
@@ -100,9 +108,21 @@ pub struct Request {
     pub body: Body,
 }
 
-/// Who asks, as far as groups want to know.
+/// Where a connection comes in. What it may say depends on it: only brokers are believed to be followers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Origin {
+    /// The listener for clients.
+    #[default]
+    Client,
+    /// The listener for the brokers of the cluster.
+    Broker,
+}
+
+/// Who asks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Client {
+    /// Where the connection came in.
+    pub origin: Origin,
     /// `client.id`.
     pub id: Str,
     /// Where the connection comes from, with a slash before it, as Kafka shows it.
@@ -131,6 +151,10 @@ pub enum Body {
     CreateTopics(CreateTopicsRequest),
     DeleteTopics(DeleteTopicsRequest),
     InitProducerId(InitProducerIdRequest),
+    AlterPartition(AlterPartitionRequest),
+    BrokerRegistration(BrokerRegistrationRequest),
+    BrokerHeartbeat(BrokerHeartbeatRequest),
+    AllocateProducerIds(AllocateProducerIdsRequest),
 }
 
 /// A response's body.
@@ -154,6 +178,10 @@ pub enum Response {
     CreateTopics(CreateTopicsResponse),
     DeleteTopics(DeleteTopicsResponse),
     InitProducerId(InitProducerIdResponse),
+    AlterPartition(AlterPartitionResponse),
+    BrokerRegistration(BrokerRegistrationResponse),
+    BrokerHeartbeat(BrokerHeartbeatResponse),
+    AllocateProducerIds(AllocateProducerIdsResponse),
 }
 
 /// What answers a request.
@@ -176,7 +204,7 @@ const EXPANSION: usize = 32;
 /// # Errors
 /// If the API or the version is not served, or the bytes are malformed: Kafka closes the connection then.
 pub fn decode(key: i16, version: i16, client: Client, frame: Bytes) -> Result<Request, WireError> {
-    let served = served(key).filter(|api| (api.min..=api.max).contains(&version));
+    let served = served(key, client.origin).filter(|api| (api.min..=api.max).contains(&version));
     if served.is_none() {
         return Err(WireError::Version {
             message: "request",
@@ -204,6 +232,10 @@ pub fn decode(key: i16, version: i16, client: Client, frame: Bytes) -> Result<Re
         20 => Body::DeleteTopics(Message::decode(r, version)?),
         22 => Body::InitProducerId(Message::decode(r, version)?),
         42 => Body::DeleteGroups(Message::decode(r, version)?),
+        56 => Body::AlterPartition(Message::decode(r, version)?),
+        62 => Body::BrokerRegistration(Message::decode(r, version)?),
+        63 => Body::BrokerHeartbeat(Message::decode(r, version)?),
+        67 => Body::AllocateProducerIds(Message::decode(r, version)?),
         _ => {
             return Err(WireError::Version {
                 message: "request",
@@ -288,6 +320,10 @@ impl Response {
             Self::CreateTopics(body) => body.encode(w, version),
             Self::DeleteTopics(body) => body.encode(w, version),
             Self::InitProducerId(body) => body.encode(w, version),
+            Self::AlterPartition(body) => body.encode(w, version),
+            Self::BrokerRegistration(body) => body.encode(w, version),
+            Self::BrokerHeartbeat(body) => body.encode(w, version),
+            Self::AllocateProducerIds(body) => body.encode(w, version),
         }
     }
 }

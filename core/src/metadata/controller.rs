@@ -34,7 +34,7 @@ pub(crate) struct Controller {
 impl Default for Controller {
     fn default() -> Self {
         Self {
-            role: Role::Inactive,
+            role: Role::Leaderless,
             creating: BTreeMap::new(),
         }
     }
@@ -81,7 +81,7 @@ impl Node {
         let id = self.next_proposal();
         let term = match self.controller.role {
             Role::Active { term } => term,
-            Role::Inactive => self.image.term,
+            Role::Follows { .. } | Role::Leaderless => self.image.term,
         };
         out.push(Output::Propose(id, Command { id, term, records }));
         id

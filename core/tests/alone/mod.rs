@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use highwater_core::api::{Body, Client, Reply, Request};
+use highwater_core::api::{Body, Client, Origin, Reply, Request};
 use highwater_core::metadata::Image;
 use highwater_core::recovery::{Recovery, Step};
 use highwater_core::wire::generated::CreateTopicsRequest;
@@ -51,7 +51,7 @@ impl Alone {
         let boot = Boot {
             incarnation: [1; 16],
             new_cluster_id: [2; 16],
-            peers: Vec::new(),
+            directory: [2; 16],
         };
         let mut alone = Self {
             node: Node::new(config, boot),
@@ -155,6 +155,7 @@ impl Alone {
         self.requests += 1;
         self.versions.insert(id, version);
         let client = Client {
+            origin: Origin::Client,
             id: "c".into(),
             host: "/h".into(),
         };
