@@ -11,7 +11,7 @@ use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::Parked;
-use crate::replica::{Partition, Progress, diverging};
+use crate::replica::{Leader, Partition, Progress, diverging};
 use crate::time::{Now, TimerId};
 use crate::wire::generated::fetch_request::{FetchPartition, ReplicaState};
 use crate::wire::generated::fetch_response::{
@@ -105,8 +105,20 @@ impl Node {
         );
     }
 
+    /// More of `log` is written: followers read that at once, consumers only what is committed.
+    pub(crate) fn wake_followers(&mut self, log: LogId, out: &mut Outbox) {
+        let followed = |(leader, _): (&Leader, &Log)| leader.is_followed();
+        if self.partition(log).leading().is_some_and(followed) {
+            self.wake(log, true, out);
+        }
+    }
+
     /// Something that parked fetches of `log` wait for has moved: answers those that have enough now.
     pub(crate) fn wake_fetches(&mut self, log: LogId, out: &mut Outbox) {
+        self.wake(log, false, out);
+    }
+
+    fn wake(&mut self, log: LogId, followers_only: bool, out: &mut Outbox) {
         for id in self.park.watching(log) {
             let Some(Parked::Fetch {
                 version, request, ..
@@ -114,6 +126,9 @@ impl Node {
             else {
                 continue;
             };
+            if followers_only && replica(request).is_none() {
+                continue;
+            }
             let ready = self.ready(*version, request);
             if ready.urgent || ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs()) {
                 self.park.take(id);

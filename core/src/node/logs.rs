@@ -57,6 +57,7 @@ impl Node {
                     .is_some_and(|log| log.on_written(upto, generation));
                 if moved {
                     self.on_stored(now, id);
+                    self.wake_followers(id, out);
                     self.advance(id, out);
                 }
             }

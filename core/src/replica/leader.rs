@@ -77,6 +77,11 @@ impl Leader {
         );
     }
 
+    /// True if any follower has fetched in this epoch.
+    pub fn is_followed(&self) -> bool {
+        !self.followers.is_empty()
+    }
+
     /// The least durable end over the largest set that may be the in-sync set: everything below is committed. `own`
     /// is the leader's.
     pub fn committed(&self, me: BrokerId, own: Offset) -> Offset {
