@@ -277,13 +277,21 @@ impl Cluster {
         self.rigs.iter().filter(behind).map(|(&id, _)| id).collect()
     }
 
-    /// A broker applies the next command.
+    /// A broker applies all that is committed. That it has applied only a part of it needs no step of its own: it may
+    /// have done so before the rest was committed.
     pub fn learn(&mut self, id: BrokerId) {
-        let at = self.applied[&id];
-        self.applied.insert(id, at + 1);
-        let event = MetaEvent::Committed(MetaIndex(at as u64 + 1), self.commands[at].clone());
-        self.rig(id).feed(Input::Meta(event));
+        self.catch_up(id);
         self.after();
+    }
+
+    fn catch_up(&mut self, id: BrokerId) -> bool {
+        let from = self.applied.insert(id, self.commands.len());
+        let from = from.unwrap_or(0);
+        for (at, command) in self.commands.clone().into_iter().enumerate().skip(from) {
+            let event = MetaEvent::Committed(MetaIndex(at as u64 + 1), command);
+            self.rig(id).feed(Input::Meta(event));
+        }
+        from < self.commands.len()
     }
 
     /// Fires a timer of a broker.
@@ -343,23 +351,20 @@ impl Cluster {
             for id in ids {
                 busy |= self.after_turn(id);
             }
-            while self
-                .applied
-                .get(&CONTROLLER)
-                .is_some_and(|at| *at < self.commands.len())
-            {
-                let at = self.applied[&CONTROLLER];
-                self.applied.insert(CONTROLLER, at + 1);
-                let index = MetaIndex(at as u64 + 1);
-                let event = MetaEvent::Committed(index, self.commands[at].clone());
-                self.rig(CONTROLLER).feed(Input::Meta(event));
-                busy = true;
-            }
+            busy |= self.applied.contains_key(&CONTROLLER) && self.catch_up(CONTROLLER);
             if !busy {
                 break;
             }
         }
         self.take_answers();
+        // What the controller answers matters less than what it commits: it arrives at once.
+        let next = |(link, calls): (&Link, &VecDeque<Calling>)| {
+            let ready = link.1 == CONTROLLER && calls.front()?.answer.is_some();
+            ready.then_some(*link)
+        };
+        if let Some(link) = self.links.iter().find_map(next) {
+            self.deliver_answer(link);
+        }
     }
 
     /// True if there was anything to do.

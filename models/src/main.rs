@@ -44,12 +44,12 @@ fn one_log(threads: usize) -> Report {
 
 fn replicas(threads: usize) -> Report {
     let bounds = replicas::Bounds {
-        batches: 2,
-        crashes: 1,
-        fences: 1,
-        lags: 0,
-        breaks: 0,
-        replicas: 2,
+        batches: env("N") as u64,
+        crashes: env("C"),
+        fences: env("F"),
+        lags: env("L"),
+        breaks: env("B"),
+        replicas: env("R") as usize,
     };
     explore("replicas", Replicas { bounds }, threads)
 }
@@ -65,6 +65,12 @@ fn offsets(threads: usize) -> Report {
     explore("offsets", Offsets { bounds }, threads)
 }
 
+fn env(name: &str) -> u8 {
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(1)
+}
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let unknown = cli

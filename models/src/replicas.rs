@@ -71,7 +71,7 @@ struct Left {
 pub enum Action {
     /// The client sends its next batch to a broker that takes itself for the leader.
     Send(BrokerId),
-    /// A broker applies the next command.
+    /// A broker applies all that is committed.
     Learn(BrokerId),
     /// The next request of a connection arrives.
     Request((BrokerId, BrokerId, i16)),
@@ -221,9 +221,12 @@ impl World {
         content
     }
 
-    /// Whoever leads in the latest epoch has everything that was acknowledged.
+    /// Whoever leads in the latest epoch that there was has everything that was acknowledged.
     fn leader_is_complete(&self) -> bool {
-        let Some(&(_, leader)) = self.leading().iter().max() else {
+        let latest = self.leaders.last_key_value();
+        let Some((_, &leader)) =
+            latest.filter(|&(&epoch, &id)| self.leading().contains(&(epoch, id)))
+        else {
             return true;
         };
         let content = self.content(leader);
@@ -340,7 +343,10 @@ impl Model for Replicas {
                 world.left.fences -= 1;
                 cluster.fire(CONTROLLER, TimerId::BrokerSession(id));
             }
-            Action::Heartbeat(id) => cluster.fire(id, TimerId::Heartbeat),
+            Action::Heartbeat(id) => {
+                cluster.fire(id, TimerId::Heartbeat);
+                cluster.deliver_request((id, CONTROLLER, 63));
+            }
             Action::Lag(id, follower) => {
                 world.left.lags -= 1;
                 cluster.fire(id, TimerId::Lag(follower));
