@@ -143,6 +143,7 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::GroupMetadataValue>();
     visit.visit::<generated::HeartbeatRequest>();
     visit.visit::<generated::HeartbeatResponse>();
+    visit.visit::<generated::ImageSnapshot>();
     visit.visit::<generated::IncrementalAlterConfigsRequest>();
     visit.visit::<generated::IncrementalAlterConfigsResponse>();
     visit.visit::<generated::InitProducerIdRequest>();
