@@ -234,6 +234,10 @@ impl Cluster {
         terms.max().map(|(_, id)| id)
     }
 
+    pub(crate) fn is_active(&self, id: BrokerId) -> bool {
+        matches!(self.voters[&id].role, Role::Active { .. })
+    }
+
     /// Proposes a command where `at` is active.
     pub(crate) fn propose(&mut self, at: BrokerId) -> ProposalId {
         let term = match self.voters[&at].role {
