@@ -95,7 +95,8 @@ pub(crate) struct Cluster {
     pub(crate) accepted: BTreeSet<ProposalId>,
     pub(crate) refused: BTreeSet<ProposalId>,
     pub(crate) dropped: usize,
-    pub(crate) frames: u64,
+    pub(crate) keep_frames: bool,
+    pub(crate) kept_frames: Vec<(BrokerId, BrokerId, Bytes)>,
     events: BTreeMap<(Micros, u64), Event>,
     next_event: u64,
     next_command: u64,
@@ -120,7 +121,8 @@ impl Cluster {
             accepted: BTreeSet::new(),
             refused: BTreeSet::new(),
             dropped: 0,
-            frames: 0,
+            keep_frames: false,
+            kept_frames: Vec::new(),
             events: BTreeMap::new(),
             next_event: 0,
             next_command: 0,
@@ -386,7 +388,9 @@ impl Cluster {
     }
 
     fn send(&mut self, from: BrokerId, to: BrokerId, bytes: Bytes) {
-        self.frames += 1;
+        if self.keep_frames {
+            self.kept_frames.push((from, to, bytes.clone()));
+        }
         let copies = 1 + u64::from(self.rng.chance(self.faults.double));
         for _ in 0..copies {
             if !self.rng.chance(self.faults.drop) {
