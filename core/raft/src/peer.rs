@@ -175,10 +175,12 @@ impl Running {
         let voters = self.voters.iter().map(|id| (node(*id), EmptyNode {}));
         let voters: BTreeMap<i32, EmptyNode> = voters.collect();
         self.executor.spawn(async move {
-            let alone = voters.len() == 1;
-            if !founded && let Err(error) = raft.initialize(voters).await {
-                outbox.push(Output::Failed(error.to_string()));
-            } else if alone {
+            if !founded {
+                // An election follows.
+                if let Err(error) = raft.initialize(voters).await {
+                    outbox.push(Output::Failed(error.to_string()));
+                }
+            } else if voters.len() == 1 {
                 // A failure of openraft shows in its metrics.
                 let _ = raft.trigger().elect(false).await;
             }

@@ -4,6 +4,7 @@ mod cluster;
 
 use cluster::{Cluster, Faults, MS, SECOND};
 use highwater_core::{BrokerId, Role};
+use highwater_raft::Input;
 
 #[test]
 fn three_voters_boot_elect_and_commit() {
@@ -132,6 +133,37 @@ fn what_was_not_stored_is_lost_and_not_missed() {
     let leader = cluster.elect();
     cluster.propose(leader);
     cluster.run_until("committed", |cluster| cluster.all_at(2));
+}
+
+#[test]
+fn nobody_is_elected_by_votes_that_are_not_stored() {
+    let mut cluster = Cluster::new(3, 10);
+    cluster.faults.store_max = 1_000_000 * SECOND;
+    cluster.run_for(10 * SECOND);
+    let mut voters = cluster.voters.values();
+    assert!(voters.all(|voter| voter.role == Role::Leaderless));
+    cluster.heal();
+    for id in cluster.ids() {
+        cluster.crash(id);
+        cluster.start(id);
+    }
+    cluster.elect();
+}
+
+#[test]
+fn an_answer_that_overtakes_another_waits_for_it() {
+    let mut cluster = Cluster::new(1, 11);
+    let alone = cluster.elect();
+    cluster.faults.store_max = 1_000_000 * SECOND;
+    let first = cluster.voters[&alone].disk.next_ticket();
+    cluster.propose(alone);
+    let second = cluster.voters[&alone].disk.next_ticket();
+    cluster.propose(alone);
+    assert_ne!(first, second, "both are on their way");
+    cluster.input(alone, Input::Stored(second, Ok(())));
+    assert!(cluster.history.is_empty(), "a crash may still lose both");
+    cluster.input(alone, Input::Stored(first, Ok(())));
+    assert_eq!(cluster.history.len(), 2);
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn random_schedules_keep_one_history_and_end_in_progress() {
             .sum::<u64>();
         terms += cluster.leaders.len();
     }
-    assert!(restored as u64 > SCHEDULES, "snapshots were installed");
+    assert!(restored > SCHEDULES, "snapshots were installed");
     assert!(terms as u64 > 2 * SCHEDULES, "leaders changed");
 }
 
@@ -45,17 +45,37 @@ fn disturb(cluster: &mut Cluster) {
             };
         }
         4..6 if !cluster.is_up(id) => cluster.start(id),
-        _ => {
-            let active = ids.into_iter().filter(|&id| cluster.is_active(id));
-            for id in active.collect::<Vec<_>>() {
-                for _ in 0..cluster.rng.range(1, 5) {
-                    cluster.propose(id);
-                }
-            }
-        }
+        6 => cut_power(cluster),
+        _ => propose(cluster),
     }
     let span = cluster.rng.range(MS, 500 * MS);
     cluster.run_for(span);
+}
+
+fn propose(cluster: &mut Cluster) {
+    for id in cluster.ids() {
+        if cluster.is_active(id) {
+            for _ in 0..cluster.rng.range(1, 5) {
+                cluster.propose(id);
+            }
+        }
+    }
+}
+
+/// Everybody crashes at once, in the middle of something, and loses all that was not answered.
+fn cut_power(cluster: &mut Cluster) {
+    propose(cluster);
+    let moment = cluster.rng.range(0, cluster.faults.delay_max * 4);
+    cluster.run_for(moment);
+    for id in cluster.ids() {
+        cluster.voter(id).disk.lose_the_rest();
+        if cluster.is_up(id) {
+            cluster.crash(id);
+        }
+    }
+    for id in cluster.ids() {
+        cluster.start(id);
+    }
 }
 
 /// Peace: the cluster is led again, and everybody learns everything.

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Wake, Waker};
+use std::time::Duration;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -15,6 +16,10 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::sleep::Instant;
 
 type TaskId = u64;
+
+/// Whoever sleeps no longer than this does not sleep at all: openraft pauses for a microsecond to gather the ends of
+/// stores, and a driver's timer would make a millisecond of that.
+const GRAIN: Duration = Duration::from_micros(1);
 
 thread_local! {
     /// The executor whose task is being polled. Several peers may share a thread, one at a time.
@@ -143,23 +148,34 @@ impl Executor {
         self.ready.push(id);
     }
 
-    /// Polls until nothing is ready.
+    /// Polls until nothing is ready, and nothing will be within [`GRAIN`].
     pub(crate) fn run(self: &Rc<Self>) {
+        let horizon = self.now() + GRAIN;
         self.within(|| {
-            self.wake_due();
-            while let Some(id) = self.ready.pop() {
-                // Out of the map while it is polled: it may spawn.
-                let Some(mut task) = self.tasks.borrow_mut().remove(&id) else {
-                    continue;
-                };
-                task.wakeup.queued.store(false, Ordering::Relaxed);
-                let waker = Waker::from(task.wakeup.clone());
-                let polled = task.future.as_mut().poll(&mut Context::from_waker(&waker));
-                if polled.is_pending() {
-                    self.tasks.borrow_mut().insert(id, task);
+            loop {
+                self.wake_due();
+                self.poll_ready();
+                match self.deadline() {
+                    Some(deadline) if deadline <= horizon => self.advance(deadline),
+                    _ => return,
                 }
             }
         });
+    }
+
+    fn poll_ready(&self) {
+        while let Some(id) = self.ready.pop() {
+            // Out of the map while it is polled: it may spawn.
+            let Some(mut task) = self.tasks.borrow_mut().remove(&id) else {
+                continue;
+            };
+            task.wakeup.queued.store(false, Ordering::Relaxed);
+            let waker = Waker::from(task.wakeup.clone());
+            let polled = task.future.as_mut().poll(&mut Context::from_waker(&waker));
+            if polled.is_pending() {
+                self.tasks.borrow_mut().insert(id, task);
+            }
+        }
     }
 
     fn wake_due(&self) {

@@ -33,6 +33,11 @@ impl Disk {
         self.ops[ticket.0 as usize].1 = true;
     }
 
+    /// What the next store will be named.
+    pub(crate) fn next_ticket(&self) -> Ticket {
+        Ticket(self.ops.len() as u64)
+    }
+
     /// Keeps what was answered, and a prefix of the rest that `chance` chooses.
     pub(crate) fn crash(&mut self, chance: u64) {
         let answered = self
