@@ -8,4 +8,4 @@ mod rest;
 
 pub(crate) use disk::{directories, files, locks};
 pub(crate) use net::{backpressure, binding, echo, half_close, ranges};
-pub(crate) use rest::{clocks, randomness, tasks};
+pub(crate) use rest::{clocks, pinned, randomness, tasks};

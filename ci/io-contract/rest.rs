@@ -1,5 +1,6 @@
 //! Clock, entropy, tasks.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -53,5 +54,32 @@ pub(crate) async fn tasks() {
     let stopped = count.load(Ordering::Relaxed);
     clock::sleep(Duration::from_millis(20)).await;
     assert_eq!(count.load(Ordering::Relaxed), stopped);
+    assert_eq!(Arc::strong_count(&count), 1, "both futures are dropped");
+}
+
+/// Pinned tasks hold what cannot change threads, do I/O of their own, and stop when aborted.
+pub(crate) async fn pinned() {
+    let count = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&count);
+    let forever = task::spawn_pinned("pinned", move || async move {
+        let counter = Rc::new(counter);
+        loop {
+            counter.fetch_add(1, Ordering::Relaxed);
+            clock::sleep(Duration::from_millis(1)).await;
+        }
+    });
+    let counter = Arc::clone(&count);
+    drop(task::spawn_pinned(
+        "outlives its handle",
+        move || async move {
+            clock::sleep(Duration::from_millis(5)).await;
+            counter.fetch_add(1 << 40, Ordering::Relaxed);
+        },
+    ));
+    clock::sleep(Duration::from_millis(100)).await;
+    let seen = count.load(Ordering::Relaxed);
+    assert!(seen > 1 << 40, "both ran: {seen:#x}");
+    forever.abort();
+    clock::sleep(Duration::from_millis(50)).await;
     assert_eq!(Arc::strong_count(&count), 1, "both futures are dropped");
 }

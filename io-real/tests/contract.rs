@@ -66,6 +66,11 @@ fn randomness() {
 }
 
 #[test]
+fn pinned() {
+    io::process::run(contract::pinned());
+}
+
+#[test]
 fn tasks() {
     io::process::run(contract::tasks());
 }

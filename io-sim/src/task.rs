@@ -19,6 +19,16 @@ pub fn spawn<F: Future<Output = ()> + Send + 'static>(future: F) -> Handle {
     Handle(madsim::task::spawn(future).abort_handle())
 }
 
+/// Starts a task for a future that cannot change threads, which `make` makes. Here all share one thread, so `name`
+/// names none. A panic in it ends the simulation.
+#[track_caller]
+pub fn spawn_pinned<F: Future<Output = ()> + 'static>(
+    _name: &str,
+    make: impl FnOnce() -> F + Send + 'static,
+) -> Handle {
+    Handle(madsim::task::spawn_local(async { make().await }).abort_handle())
+}
+
 /// Lets the other ready tasks run, in seeded order.
 pub async fn yield_now() {
     madsim::task::yield_now().await;

@@ -70,6 +70,11 @@ fn randomness() {
 }
 
 #[test]
+fn pinned() {
+    seeds(5, contract::pinned);
+}
+
+#[test]
 fn tasks() {
     seeds(5, contract::tasks);
 }

@@ -71,7 +71,7 @@ pub struct Image {
     /// The next producer id that no broker was given.
     pub next_producer_id: i64,
     /// The latest proposal of each broker that was applied: a repeat is void.
-    applied: BTreeMap<BrokerId, (u64, u64)>,
+    pub(super) applied: BTreeMap<BrokerId, (u64, u64)>,
 }
 
 /// What a command changed.

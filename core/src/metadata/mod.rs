@@ -8,6 +8,7 @@ mod elections;
 mod image;
 mod in_sync;
 pub(crate) mod placement;
+mod snapshot;
 mod topic_config;
 
 pub(crate) use brokers::own;

@@ -143,6 +143,7 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::GroupMetadataValue>();
     visit.visit::<generated::HeartbeatRequest>();
     visit.visit::<generated::HeartbeatResponse>();
+    visit.visit::<generated::ImageSnapshot>();
     visit.visit::<generated::IncrementalAlterConfigsRequest>();
     visit.visit::<generated::IncrementalAlterConfigsResponse>();
     visit.visit::<generated::InitProducerIdRequest>();
@@ -189,6 +190,18 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::PushTelemetryRequest>();
     visit.visit::<generated::PushTelemetryResponse>();
     visit.visit::<generated::QuorumStateData>();
+    visit.visit::<generated::RaftAppendRequest>();
+    visit.visit::<generated::RaftAppendResponse>();
+    visit.visit::<generated::RaftEntry>();
+    visit.visit::<generated::RaftMembership>();
+    visit.visit::<generated::RaftPurgeRecord>();
+    visit.visit::<generated::RaftSnapshot>();
+    visit.visit::<generated::RaftSnapshotRequest>();
+    visit.visit::<generated::RaftSnapshotResponse>();
+    visit.visit::<generated::RaftTruncateRecord>();
+    visit.visit::<generated::RaftVoteRecord>();
+    visit.visit::<generated::RaftVoteRequest>();
+    visit.visit::<generated::RaftVoteResponse>();
     visit.visit::<generated::ReadShareGroupStateRequest>();
     visit.visit::<generated::ReadShareGroupStateResponse>();
     visit.visit::<generated::ReadShareGroupStateSummaryRequest>();
