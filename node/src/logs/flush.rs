@@ -5,6 +5,7 @@ use std::io;
 use highwater_core::mutant::{self, Mutant};
 use highwater_core::{FlushPolicy, Gen, LogEvent, LogId, Offset};
 
+use super::beside::beside;
 use super::{Logs, OS_FLUSH_BYTES};
 use crate::io::disk::{self, File};
 use crate::io::task;
@@ -94,17 +95,19 @@ impl Logs {
     }
 }
 
-/// Files first, then the folder that names them.
+/// Files first, beside each other, then the folder that names them.
 async fn sync(job: &Job) -> io::Result<()> {
-    for file in &job.files {
-        let mut synced = file.sync().await;
-        while synced.is_err() && mutant::is(Mutant::L09RetryFailedSync) {
-            synced = file.sync().await;
-        }
-        synced?;
-    }
+    beside(job.files.iter().cloned().map(sync_file).collect()).await?;
     match &job.folder {
         Some(folder) if !mutant::is(Mutant::L06NoDirectorySync) => disk::sync_dir(folder).await,
         _ => Ok(()),
     }
+}
+
+async fn sync_file(file: File) -> io::Result<()> {
+    let mut synced = file.sync().await;
+    while synced.is_err() && mutant::is(Mutant::L09RetryFailedSync) {
+        synced = file.sync().await;
+    }
+    synced
 }

@@ -1,6 +1,7 @@
 //! The log writer: it keeps the order of appends, writes what is queued in one piece, and syncs in groups.
 //! It knows files and positions; what is in them is the core's affair.
 
+mod beside;
 mod checkpoint;
 mod flush;
 mod open;

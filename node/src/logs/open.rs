@@ -10,6 +10,7 @@ use highwater_core::wire::Uuid;
 use highwater_core::{Fault, LogId, Offset};
 use tokio::sync::{Semaphore, mpsc};
 
+use super::beside::beside;
 use super::checkpoint::FILE as CHECKPOINT;
 use super::{replace, segment_name};
 use crate::io::disk::{self, File, Open};
@@ -199,24 +200,26 @@ async fn settle(
     for file in files.iter().filter(|file| file.base > active.base) {
         disk::remove_file(&folder.join(segment_name(file.base))).await?;
     }
-    for segment in recovered
-        .segments
-        .iter()
-        .filter(|segment| segment.base >= from.0)
-    {
-        let Some(file) = files.iter().find(|file| file.base == segment.base) else {
-            continue;
-        };
-        let path = folder.join(segment_name(segment.base));
-        let handle = File::open(&path, Open::Write).await?;
-        if file.len > segment.size {
-            handle.set_len(segment.size).await?;
+    let mut works = Vec::new();
+    for segment in recovered.segments.iter() {
+        let file = files.iter().find(|file| file.base == segment.base);
+        if let Some(file) = file.filter(|file| file.base >= from.0) {
+            let start = if segment.base == from.0 { from.1 } else { 0 };
+            let path = folder.join(segment_name(segment.base));
+            works.push(settle_file(path, file.len, start, segment.size));
         }
-        let start = if segment.base == from.0 { from.1 } else { 0 };
-        rewrite(&handle, start, segment.size).await?;
-        handle.sync().await?;
     }
+    beside(works).await?;
     disk::sync_dir(folder).await
+}
+
+async fn settle_file(path: PathBuf, len: u64, start: u64, end: u64) -> io::Result<()> {
+    let file = File::open(&path, Open::Write).await?;
+    if len > end {
+        file.set_len(end).await?;
+    }
+    rewrite(&file, start, end).await?;
+    file.sync().await
 }
 
 async fn rewrite(file: &File, from: u64, end: u64) -> io::Result<()> {
