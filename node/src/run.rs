@@ -117,6 +117,15 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         group_max_session_timeout_ms: settings.group_max_session_timeout_ms,
         offset_metadata_max_bytes: settings.offset_metadata_max_bytes,
         offsets_partitions: settings.offsets_partitions,
+        offsets_replication_factor: settings.offsets_replication_factor,
+        replication_factor: settings.replication_factor,
+        min_insync_replicas: settings.min_insync_replicas,
+        broker_session_timeout_ms: settings.broker_session_timeout_ms,
+        broker_heartbeat_interval_ms: settings.broker_heartbeat_interval_ms,
+        replica_lag_time_max_ms: settings.replica_lag_time_max_ms,
+        replica_fetch_wait_max_ms: settings.replica_fetch_wait_max_ms,
+        replica_fetch_max_bytes: settings.replica_fetch_max_bytes,
+        replica_fetch_response_max_bytes: settings.replica_fetch_response_max_bytes,
         ..Config::new(BrokerId(settings.node_id), &host, port)
     }
 }
