@@ -24,14 +24,14 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let port = bound.local_addr()?.port();
     let (host, _) = split(&settings.listen).map_err(invalid)?;
     let advertised = settings.advertised(port).map_err(invalid)?;
-    let _lock = boot::claim(&settings.data, settings.node_id).await?;
+    let claimed = boot::claim(&settings.data, settings.node_id).await?;
     let (metadata, image) = MetadataLog::open(&settings.data).await?;
 
     let (events, inbox) = mpsc::unbounded_channel();
     let (proposals_in, proposals) = mpsc::unbounded_channel();
     let (serving_in, serving) = oneshot::channel();
     let logs = Logs::new(&settings.data, settings.flush, events.clone());
-    let node = Node::new(config(&settings, advertised), boot_facts());
+    let node = Node::new(config(&settings, advertised), boot_facts(claimed.directory));
     let shell = Shell::new(
         node,
         inbox,
@@ -130,11 +130,10 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
     }
 }
 
-fn boot_facts() -> Boot {
+fn boot_facts(directory: [u8; 16]) -> Boot {
     Boot {
         incarnation: entropy::bytes16(),
         new_cluster_id: entropy::bytes16(),
-        // A cluster of one has nobody to tell itself from.
-        directory: [0; 16],
+        directory,
     }
 }
