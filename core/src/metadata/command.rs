@@ -8,7 +8,7 @@ use bytes::Bytes;
 
 use crate::ids::{BrokerId, ProposalId};
 use crate::wire::generated::{
-    BrokerRecord, ClusterRecord, CommandHeader, ConfigRecord, PartitionChangeRecord,
+    BrokerChangeRecord, BrokerRecord, ClusterRecord, CommandHeader, ConfigRecord, PartitionChangeRecord,
     PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord,
 };
 use crate::wire::{Message, Reader, WireError, Writer};
@@ -39,6 +39,7 @@ pub enum Record {
     RemoveTopic(RemoveTopicRecord),
     Config(ConfigRecord),
     ProducerIds(ProducerIdsRecord),
+    BrokerChange(BrokerChangeRecord),
 }
 
 /// Version in which records are written.
@@ -56,6 +57,7 @@ impl Record {
             Self::RemoveTopic(_) => 5,
             Self::Config(_) => 6,
             Self::ProducerIds(_) => 7,
+            Self::BrokerChange(_) => 8,
         }
     }
 
@@ -71,6 +73,7 @@ impl Record {
             Self::RemoveTopic(record) => record.encode(w, VERSION),
             Self::Config(record) => record.encode(w, VERSION),
             Self::ProducerIds(record) => record.encode(w, VERSION),
+            Self::BrokerChange(record) => record.encode(w, VERSION),
         }
     }
 
@@ -85,6 +88,7 @@ impl Record {
             5 => Self::RemoveTopic(Message::decode(r, version)?),
             6 => Self::Config(Message::decode(r, version)?),
             7 => Self::ProducerIds(Message::decode(r, version)?),
+            8 => Self::BrokerChange(Message::decode(r, version)?),
             _ => return Err(WireError::UnknownKind(kind)),
         })
     }

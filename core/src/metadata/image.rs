@@ -13,6 +13,8 @@ use crate::wire::{Str, Uuid};
 pub struct Broker {
     /// The run of the broker that registered.
     pub incarnation: Uuid,
+    /// The data folder of the broker: who registers with it again is the same broker, restarted.
+    pub directory: Uuid,
     /// Grows with every registration: the index of the command that made it.
     pub epoch: i64,
     /// Where clients reach it.
@@ -121,6 +123,15 @@ impl Image {
         match record {
             Record::Cluster(record) => self.cluster_id = Some(record.cluster_id),
             Record::Broker(record) => self.apply_broker(record, delta),
+            Record::BrokerChange(record) => {
+                let id = BrokerId(record.broker_id);
+                if let Some(broker) = self.brokers.get_mut(&id)
+                    && broker.epoch == record.broker_epoch
+                {
+                    broker.fenced = record.fenced;
+                    delta.brokers.push(id);
+                }
+            }
             Record::Topic(record) => {
                 let name = record.name.detach();
                 let topic = Topic {
@@ -163,6 +174,7 @@ impl Image {
         let id = BrokerId(record.broker_id);
         let broker = Broker {
             incarnation: record.incarnation,
+            directory: record.directory,
             epoch: self.index.0 as i64,
             host: record.host.detach(),
             port: record.port,

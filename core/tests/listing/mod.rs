@@ -41,6 +41,7 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::AssignReplicasToDirsResponse>();
     visit.visit::<generated::BeginQuorumEpochRequest>();
     visit.visit::<generated::BeginQuorumEpochResponse>();
+    visit.visit::<generated::BrokerChangeRecord>();
     visit.visit::<generated::BrokerHeartbeatRequest>();
     visit.visit::<generated::BrokerHeartbeatResponse>();
     visit.visit::<generated::BrokerRecord>();

@@ -12,6 +12,8 @@ pub struct BrokerRecord {
     /// Versions 0+.
     pub incarnation: Uuid,
     /// Versions 0+.
+    pub directory: Uuid,
+    /// Versions 0+.
     pub host: Str,
     /// Versions 0+.
     pub port: u16,
@@ -22,12 +24,13 @@ pub struct BrokerRecord {
 }
 
 impl Part for BrokerRecord {
-    const LEAST: usize = 26;
+    const LEAST: usize = 42;
 
     fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
         let it = Self {
             broker_id: r.i32()?,
             incarnation: r.uuid()?,
+            directory: r.uuid()?,
             host: r.string(true)?,
             port: r.u16()?,
             rack: r.opt_string(true)?,
@@ -40,6 +43,7 @@ impl Part for BrokerRecord {
     fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
         w.i32(self.broker_id);
         w.uuid(self.incarnation);
+        w.uuid(self.directory);
         w.string(true, &self.host)?;
         w.u16(self.port);
         w.opt_string(true, self.rack.as_ref())?;
