@@ -53,6 +53,11 @@ impl Recovered {
     }
 }
 
+/// The bytes of a checkpoint of `log`, as its flushed end allows.
+pub fn checkpoint(log: &Log) -> Bytes {
+    Checkpoint::encode(log)
+}
+
 /// A segment file: its base offset and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SegmentFile {

@@ -133,7 +133,12 @@ impl Shell {
                 self.connections.remove(&conn);
                 self.handle(Input::Lost(Lost::Connection(conn)));
             }
-            Event::Log(log, event) => self.handle(Input::Log(log, event)),
+            Event::Log(log, event) => {
+                if let LogEvent::Failed(_) = event {
+                    self.logs.failed(log);
+                }
+                self.handle(Input::Log(log, event));
+            }
             Event::Opened(log, opened) => {
                 if let Some(event) = self.logs.opened(log, opened) {
                     self.handle(Input::Log(log, event));
@@ -194,8 +199,13 @@ impl Shell {
                 self.connections.remove(&conn);
             }
             Output::Note(note) => notes::write(&note),
-            // A cluster of one has no peers and never truncates; replication brings both.
-            Output::Send(..) | Output::Truncate { .. } => {
+            Output::Truncate { log, to, .. } => {
+                if let Some(event) = self.logs.truncate(log, to).await {
+                    self.handle(Input::Log(log, event));
+                }
+            }
+            // A cluster of one has no peers.
+            Output::Send(..) => {
                 unreachable!("a cluster of one has no peers")
             }
         }

@@ -8,8 +8,8 @@ use bytes::Bytes;
 
 use crate::ids::{BrokerId, ProposalId};
 use crate::wire::generated::{
-    BrokerChangeRecord, BrokerRecord, ClusterRecord, CommandHeader, ConfigRecord, PartitionChangeRecord,
-    PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord,
+    BrokerChangeRecord, BrokerRecord, ClusterRecord, CommandHeader, ConfigRecord,
+    PartitionChangeRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord,
 };
 use crate::wire::{Message, Reader, WireError, Writer};
 

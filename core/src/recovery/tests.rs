@@ -194,7 +194,7 @@ proptest! {
         let whole = recover(&written.files, checkpoint.clone()).expect("an intact log");
         prop_assert_eq!(whole.segments.end(), written.log.end());
         // A crash after.
-        let mut files = written.files.clone();
+        let mut files = written.files;
         files.retain(|(base, _)| *base <= cut_log.segments.active().base);
         if let Some((base, last)) = files.last_mut()
             && *base == cut_log.segments.active().base
