@@ -189,6 +189,8 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::PushTelemetryRequest>();
     visit.visit::<generated::PushTelemetryResponse>();
     visit.visit::<generated::QuorumStateData>();
+    visit.visit::<generated::RaftFrameRequest>();
+    visit.visit::<generated::RaftFrameResponse>();
     visit.visit::<generated::ReadShareGroupStateRequest>();
     visit.visit::<generated::ReadShareGroupStateResponse>();
     visit.visit::<generated::ReadShareGroupStateSummaryRequest>();
