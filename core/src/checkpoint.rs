@@ -36,9 +36,10 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// The bytes of a checkpoint of `log`. The recovery point is the last batch boundary that the sparse index knows at
-    /// or below the flushed end.
-    pub(crate) fn encode(log: &Log) -> Bytes {
-        let (recovery_point, segments) = log.segments.up_to(log.flushed());
+    /// or below `safe`: what is on stable storage, and committed as well, so that a cut of the log's end hardly ever
+    /// reaches below it.
+    pub(crate) fn encode(log: &Log, safe: Offset) -> Bytes {
+        let (recovery_point, segments) = log.segments.up_to(safe);
         let mut this = Self {
             start: log.start(),
             recovery_point,

@@ -48,12 +48,18 @@ pub enum ErrorCode {
     FencedLeaderEpoch = 74,
     UnknownLeaderEpoch = 75,
     UnsupportedCompressionType = 76,
+    StaleBrokerEpoch = 77,
+    OffsetNotAvailable = 78,
     MemberIdRequired = 79,
     FencedInstanceId = 82,
     InvalidRecord = 87,
     ThrottlingQuotaExceeded = 89,
+    InvalidUpdateVersion = 95,
     UnknownTopicId = 100,
+    DuplicateBrokerRegistration = 101,
+    BrokerIdNotRegistered = 102,
     InconsistentTopicId = 103,
+    IneligibleReplica = 107,
 }
 
 impl ErrorCode {

@@ -68,6 +68,13 @@ pub enum LogEvent {
 pub enum Fault {
     /// The operating system refused a read, a write or a sync.
     Io,
+    /// The leader's log lacks what this one knows to be committed: one of the two has lost data.
+    Diverged {
+        /// Where the leader's log parts from this one.
+        leader_end: Offset,
+        /// This log's high watermark.
+        hw: Offset,
+    },
     /// Data that had been synced is damaged.
     Damaged {
         /// Segment.

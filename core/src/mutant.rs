@@ -26,11 +26,23 @@ pub enum Mutant {
     AnswerWhileLoading = 9,
     /// An offset commit is acknowledged before its record is committed.
     CommitBeforeHighWatermark = 10,
+    /// The high watermark follows what followers have written, not what they have synced.
+    HighWatermarkByWritten = 11,
+    /// The high watermark ignores replicas that an unanswered request may have let into the in-sync set (KAFKA-12520).
+    HighWatermarkByCommittedIsr = 12,
+    /// A leader is elected from outside the in-sync set.
+    ElectOutOfSync = 13,
+    /// The controller grants an in-sync set that was asked for before another change (KAFKA-7128).
+    AnyPartitionEpoch = 14,
+    /// KIP-101: a follower whose log parts from the leader's cuts at its own high watermark.
+    TruncateToHighWatermark = 15,
+    /// A leader believes what a follower says of a log that parts from its own (hachikuji's Kip320FirstTry).
+    BelieveDivergedFollower = 16,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 16] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -41,6 +53,12 @@ impl Mutant {
         Self::L06NoDirectorySync,
         Self::AnswerWhileLoading,
         Self::CommitBeforeHighWatermark,
+        Self::HighWatermarkByWritten,
+        Self::HighWatermarkByCommittedIsr,
+        Self::ElectOutOfSync,
+        Self::AnyPartitionEpoch,
+        Self::TruncateToHighWatermark,
+        Self::BelieveDivergedFollower,
     ];
 }
 

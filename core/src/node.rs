@@ -1,11 +1,15 @@
 //! One shard of a broker: the composition that every driver runs. Here inputs are routed; what they mean is
 //! said where they lead.
 
+mod calls;
+mod in_sync;
 mod logs;
 mod metadata;
+mod replication;
+mod stop;
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -13,7 +17,7 @@ use crate::api::{Body, Reply, Request, TimeSearch};
 use crate::config::Config;
 use crate::coordinator::Shard;
 use crate::error::ErrorCode;
-use crate::ids::{LogId, ProposalId, ReadId, ReqId};
+use crate::ids::{BrokerId, CallId, LogId, Peer, ProposalId, ReadId, ReqId};
 use crate::input::{Boot, Input, Lost};
 use crate::metadata::Image;
 use crate::metadata::controller::Controller;
@@ -22,6 +26,9 @@ use crate::park::{Park, Parked, Then};
 use crate::replica::Partition;
 use crate::time::{Now, Time, TimerId, Timers};
 use crate::wire::{Str, Uuid};
+
+pub(crate) use calls::Call;
+use replication::Fetcher;
 
 /// How far the node is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,7 +58,12 @@ pub struct Node {
     pub(crate) loads: BTreeMap<ReadId, LogId>,
     /// Producer ids that may be given out: first and end.
     pub(crate) producer_ids: (i64, i64),
-    pub(crate) producer_ids_pending: Option<ProposalId>,
+    /// Calls of other brokers that are not answered yet.
+    calls: BTreeMap<CallId, (Peer, Call)>,
+    /// What is fetched, by leader.
+    fetchers: BTreeMap<BrokerId, Fetcher>,
+    /// Logs whose leader here wants another in-sync set, and has not asked for it yet.
+    altering: BTreeSet<LogId>,
     partitions: Vec<Option<Box<Partition>>>,
     /// Logs by topic, then by number of the partition.
     logs: BTreeMap<Uuid, BTreeMap<i32, LogId>>,
@@ -96,7 +108,9 @@ impl Node {
             coordinators: BTreeMap::new(),
             loads: BTreeMap::new(),
             producer_ids: (0, 0),
-            producer_ids_pending: None,
+            calls: BTreeMap::new(),
+            fetchers: BTreeMap::new(),
+            altering: BTreeSet::new(),
             partitions: Vec::new(),
             logs: BTreeMap::new(),
             stage: Stage::Joining,
@@ -117,6 +131,11 @@ impl Node {
         &Park,
         &Timers,
         &[Option<Box<Partition>>],
+        (
+            &BTreeMap<CallId, (Peer, Call)>,
+            &BTreeMap<BrokerId, Fetcher>,
+            &BTreeSet<LogId>,
+        ),
         (i64, i64),
         usize,
         usize,
@@ -129,6 +148,7 @@ impl Node {
             &self.park,
             &self.timers,
             &self.partitions,
+            (&self.calls, &self.fetchers, &self.altering),
             self.producer_ids,
             self.searching.len(),
             self.reads.len(),
@@ -148,9 +168,9 @@ impl Node {
                 }
                 self.searching.retain(|id, _| id.conn != conn);
             }
-            // One node has no peers; replication brings them.
-            Input::Peer(..) | Input::Lost(Lost::Call(..)) => {}
-            Input::Stop => self.stop(out),
+            Input::Peer(peer, message) => self.on_peer(now, peer, message, out),
+            Input::Lost(Lost::Call(peer, id)) => self.on_lost_call(now, peer, id, out),
+            Input::Stop => self.stop(now, out),
         }
     }
 
@@ -189,16 +209,9 @@ impl Node {
         self.stage == Stage::Registered && !loading && !self.partitions().any(opening)
     }
 
-    /// True once an orderly stop has nothing more to do: everything appended is on stable storage.
-    pub fn is_stopped(&self) -> bool {
-        let settled =
-            |partition: &Partition| partition.log().is_none_or(|log| log.flushed() == log.end());
-        self.stage == Stage::Stopping && self.partitions().all(settled)
-    }
-
-    /// True once an orderly stop has begun.
-    pub(crate) fn is_stopping(&self) -> bool {
-        self.stage == Stage::Stopping
+    /// True once this run of the broker is registered.
+    pub(crate) fn is_registered(&self) -> bool {
+        self.stage != Stage::Joining
     }
 
     /// The partitions on this node.
@@ -219,13 +232,11 @@ impl Node {
         } = request;
         let reply = match body {
             Body::Produce(request) => return self.produce(now, id, version, request, out),
-            Body::Fetch(request) => return self.fetch(now, id, version, request, out),
+            Body::Fetch(request) => {
+                return self.fetch(now, id, version, client.origin, request, out);
+            }
             Body::ListOffsets(request) => return self.list_offsets(id, version, &request, out),
             Body::Metadata(request) => return self.metadata(now, id, version, request, out),
-            Body::CreateTopics(request) => return self.create_topics(now, id, &request, out),
-            Body::DeleteTopics(request) => {
-                return self.delete_topics(now, id, version, &request, out);
-            }
             Body::InitProducerId(request) => {
                 return self.init_producer_id(now, id, version, request, out);
             }
@@ -254,11 +265,14 @@ impl Node {
             Body::DescribeGroups(request) => self.describe_groups(version, &request),
             Body::ListGroups(request) => self.list_groups(&request),
             Body::ApiVersions(request) => self.api_versions(version, &request),
-            // Nobody calls these before there are several brokers.
-            Body::AlterPartition(_)
+            body @ (Body::CreateTopics(_)
+            | Body::DeleteTopics(_)
+            | Body::AlterPartition(_)
             | Body::BrokerRegistration(_)
             | Body::BrokerHeartbeat(_)
-            | Body::AllocateProducerIds(_) => return out.push(Output::Close(id.conn)),
+            | Body::AllocateProducerIds(_)) => {
+                return self.control(now, id, client.origin, version, body, out);
+            }
         };
         out.push(Output::Reply(id, Reply::Body(reply)));
     }
@@ -270,22 +284,20 @@ impl Node {
         }
         match id {
             TimerId::Session { .. } | TimerId::Rebalance { .. } | TimerId::Sync { .. } => {}
+            TimerId::Heartbeat => self.on_controller(now, out),
+            TimerId::BrokerSession(broker) => self.on_session_over(broker, out),
+            TimerId::Lag(follower) => self.on_lag(now, follower),
+            TimerId::Fetch(leader) => self.send_fetch(leader, out),
+            TimerId::Stored(leader) => self.send_stored(leader, out),
+            TimerId::InSync => self.send_in_sync(now, out),
+            TimerId::HandOver => self.hand_over_no_longer(out),
             TimerId::Park(request) => match self.park.peek(request) {
                 Some(Parked::Produce { .. } | Parked::Marked { .. }) => {
                     self.give_up_marks(request, None, ErrorCode::RequestTimedOut, out);
                 }
-                Some(Parked::Fetch { .. }) => {
-                    if let Some(Parked::Fetch {
-                        version,
-                        request: fetch,
-                        ..
-                    }) = self.park.take(request)
-                    {
-                        self.end_fetch(request, version, &fetch, out);
-                    }
-                }
-                Some(Parked::Proposal { .. } | Parked::Logs { .. }) => {
-                    if let Some(Parked::Proposal { then, .. } | Parked::Logs { then, .. }) =
+                Some(Parked::Fetch { .. }) => self.end_parked_fetch(request, out),
+                Some(Parked::Until { .. } | Parked::Logs { .. }) => {
+                    if let Some(Parked::Until { then, .. } | Parked::Logs { then, .. }) =
                         self.park.take(request)
                     {
                         self.give_up(now, request, then, out);
@@ -301,35 +313,30 @@ impl Node {
         self.timers.disarm(&TimerId::Park(id));
         match then {
             Then::Reply(response) => out.push(Output::Reply(id, Reply::Body(response))),
-            Then::Again(request) => self.request(now, id, request, out),
+            Then::Again { request, .. } => self.request(now, id, *request, out),
         }
     }
 
     /// What was waited for did not come in time, or never will.
     fn give_up(&mut self, now: Now, id: ReqId, then: Then, out: &mut Outbox) {
+        self.refuse(now, id, then, ErrorCode::RequestTimedOut, out);
+    }
+
+    /// What was waited for will not come: a reply that was to be given says `code` instead.
+    fn refuse(&mut self, now: Now, id: ReqId, then: Then, code: ErrorCode, out: &mut Outbox) {
         self.timers.disarm(&TimerId::Park(id));
         let response = match then {
             Then::Reply(mut response) => {
-                response.refuse(ErrorCode::RequestTimedOut);
+                response.refuse(code);
                 response
             }
-            Then::Again(Request {
-                body: Body::InitProducerId(_),
+            Then::Again {
+                otherwise: Some(response),
                 ..
-            }) => crate::api::no_producer_id(),
-            Then::Again(request) => return self.request(now, id, request, out),
+            } => response,
+            Then::Again { request, .. } => return self.request(now, id, *request, out),
         };
         out.push(Output::Reply(id, Reply::Body(response)));
-    }
-
-    fn stop(&mut self, out: &mut Outbox) {
-        self.stage = Stage::Stopping;
-        for partition in self.partitions.iter_mut().flatten() {
-            if partition.since_checkpoint > 0 && partition.log().is_some() {
-                partition.since_checkpoint = 0;
-                logs::checkpoint(partition, out);
-            }
-        }
     }
 
     /// The id of a topic that a request names by name or by id.

@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use bytes::Bytes;
 
 use crate::api::{Answer, Reply, Request};
-use crate::ids::{CallId, ConnId, Epoch, Gen, LogId, Offset, Peer, ProposalId, ReadId, ReqId};
+use crate::ids::{
+    BrokerId, CallId, ConnId, Epoch, Gen, LogId, Offset, Peer, ProposalId, ReadId, ReqId,
+};
 use crate::log::ReadPlan;
 use crate::metadata::Command;
 use crate::records::Batch;
@@ -136,6 +138,18 @@ pub enum Note {
         log: LogId,
         folder: String,
         fault: crate::input::Fault,
+    },
+    LogTruncated {
+        log: LogId,
+        folder: String,
+        from: Offset,
+        to: Offset,
+    },
+    BrokerFenced {
+        broker: BrokerId,
+    },
+    RegistrationRefused {
+        code: i16,
     },
     TopicCreated {
         name: crate::wire::Str,

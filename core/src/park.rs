@@ -1,13 +1,17 @@
 //! Everything that waits, waits here, as data: a reply for a log mark, for bytes in several logs, for the
-//! outcome of a proposal or for logs to open, and each for a timer as well.
+//! outcome of a proposal or of a call, for the metadata to say something or for logs to open, and each for a timer as
+//! well.
 
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use crate::api::Request;
 use crate::api::Response;
-use crate::ids::{ConnId, LogId, Offset, ProposalId, ReqId};
+use crate::ids::{CallId, ConnId, LogId, Offset, ProposalId, ReqId};
+use crate::metadata::Image;
 use crate::wire::generated::{FetchRequest, ProduceResponse};
+use crate::wire::{Str, Uuid};
 
 /// A reply that waits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -28,8 +32,8 @@ pub(crate) enum Parked {
         request: FetchRequest,
         logs: Vec<LogId>,
     },
-    /// For the outcome of a proposal.
-    Proposal { id: ProposalId, then: Then },
+    /// For something that is decided elsewhere.
+    Until { until: Until, then: Then },
     /// For logs to open.
     Logs { logs: BTreeSet<LogId>, then: Then },
 }
@@ -48,7 +52,7 @@ impl Parked {
                 marks.remove(&mark);
                 marks.is_empty()
             }
-            Self::Fetch { .. } | Self::Proposal { .. } | Self::Logs { .. } => false,
+            Self::Fetch { .. } | Self::Until { .. } | Self::Logs { .. } => false,
         }
     }
 }
@@ -84,13 +88,46 @@ pub(crate) struct Slot {
     pub(crate) open: bool,
 }
 
+/// Something that is decided elsewhere.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Until {
+    /// The outcome of a proposal.
+    Proposal(ProposalId),
+    /// The answer of the controller, which is then the reply.
+    Call(CallId),
+    /// A block of producer ids for this broker.
+    ProducerIds,
+    /// This broker's metadata has all of these topics, and none of those.
+    Topics {
+        created: BTreeSet<Str>,
+        removed: BTreeSet<Uuid>,
+    },
+}
+
+impl Until {
+    /// True if `image` has what is waited for.
+    pub(crate) fn is_in(&self, image: &Image) -> bool {
+        match self {
+            Self::Topics { created, removed } => {
+                created.iter().all(|name| image.topics.contains_key(name))
+                    && !removed.iter().any(|id| image.names.contains_key(id))
+            }
+            Self::Proposal(_) | Self::Call(_) | Self::ProducerIds => false,
+        }
+    }
+}
+
 /// What is done once the wait is over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Then {
     /// Answer with this.
     Reply(Response),
     /// Handle the request again: what it lacked is there now.
-    Again(Request),
+    Again {
+        request: Box<Request>,
+        /// The answer if it never comes to be there; without one, the request is handled again all the same.
+        otherwise: Option<Response>,
+    },
 }
 
 /// The waiting room.
@@ -99,7 +136,7 @@ pub(crate) struct Park {
     entries: BTreeMap<ReqId, Parked>,
     marks: BTreeMap<Mark, BTreeSet<ReqId>>,
     watches: BTreeMap<LogId, BTreeSet<ReqId>>,
-    proposals: BTreeMap<ProposalId, BTreeSet<ReqId>>,
+    untils: BTreeMap<Until, BTreeSet<ReqId>>,
     opens: BTreeMap<LogId, BTreeSet<ReqId>>,
 }
 
@@ -193,14 +230,37 @@ impl Park {
             .collect()
     }
 
-    /// Takes out what waits for the outcome of `proposal`.
-    pub(crate) fn on_proposal(&mut self, proposal: ProposalId) -> Vec<(ReqId, Then)> {
-        let ids = self.proposals.get(&proposal).cloned().unwrap_or_default();
+    /// Takes out what waits for `until`.
+    pub(crate) fn on_until(&mut self, until: &Until) -> Vec<(ReqId, Then)> {
+        let ids = self.untils.get(until).cloned().unwrap_or_default();
         let take = |id| match self.take(id) {
-            Some(Parked::Proposal { then, .. }) => Some((id, then)),
+            Some(Parked::Until { then, .. }) => Some((id, then)),
             _ => None,
         };
         ids.into_iter().filter_map(take).collect()
+    }
+
+    /// Waits for topics that `ends` says are over.
+    pub(crate) fn topic_waits(&self, ends: impl Fn(&Until) -> bool) -> Vec<Until> {
+        let first = Until::Topics {
+            created: BTreeSet::new(),
+            removed: BTreeSet::new(),
+        };
+        let waits = self.untils.range(first..).map(|(until, _)| until);
+        waits.filter(|until| ends(until)).cloned().collect()
+    }
+
+    /// Fetches of the connection that wait.
+    pub(crate) fn fetches_of(&self, conn: ConnId) -> Vec<ReqId> {
+        let range = ReqId { conn, seq: 0 }..=ReqId {
+            conn,
+            seq: u64::MAX,
+        };
+        let fetches = self
+            .entries
+            .range(range)
+            .filter(|(_, parked)| matches!(parked, Parked::Fetch { .. }));
+        fetches.map(|(&id, _)| id).collect()
     }
 
     /// `log` is open or has failed: takes out what waits for no other.
@@ -218,11 +278,6 @@ impl Park {
             }
         }
         done
-    }
-
-    /// True if `proposal` is waited for.
-    pub(crate) fn awaits(&self, proposal: ProposalId) -> bool {
-        self.proposals.contains_key(&proposal)
     }
 
     /// The least high watermark of `log` that a reply waits for.
@@ -253,7 +308,7 @@ impl Park {
                     set(&mut self.watches, log, id, add);
                 }
             }
-            Parked::Proposal { id: proposal, .. } => set(&mut self.proposals, *proposal, id, add),
+            Parked::Until { until, .. } => set(&mut self.untils, until.clone(), id, add),
             Parked::Logs { logs, .. } => {
                 for &log in logs {
                     set(&mut self.opens, log, id, add);

@@ -55,7 +55,7 @@ impl Recovered {
 
 /// The bytes of a checkpoint of `log`, as its flushed end allows.
 pub fn checkpoint(log: &Log) -> Bytes {
-    Checkpoint::encode(log)
+    Checkpoint::encode(log, log.flushed())
 }
 
 /// A segment file: its base offset and its length.

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use core::hash::{Hash, Hasher};
 use core::time::Duration;
 
-use crate::ids::{LogId, ReqId};
+use crate::ids::{BrokerId, LogId, ReqId};
 use crate::wire::Str;
 
 /// A monotonic instant, in microseconds since a start of the driver's choice. It has no order outside
@@ -52,6 +52,20 @@ pub struct Now {
 pub enum TimerId {
     /// The longest that a parked reply may wait.
     Park(ReqId),
+    /// Tell the controller that this broker is there.
+    Heartbeat,
+    /// The controller has not heard of a broker.
+    BrokerSession(BrokerId),
+    /// A follower must have caught up.
+    Lag(BrokerId),
+    /// Ask a leader for what followers lack.
+    Fetch(BrokerId),
+    /// Tell a leader what is stored here.
+    Stored(BrokerId),
+    /// Ask the controller for in-sync sets.
+    InSync,
+    /// The longest that an orderly stop waits for others to take over.
+    HandOver,
     /// A group's member has not been heard of.
     Session {
         /// Partition of the coordinator.
@@ -81,7 +95,14 @@ impl TimerId {
     /// The partition of the coordinator that armed it, if one did.
     pub fn coordinator(&self) -> Option<LogId> {
         match self {
-            Self::Park(_) => None,
+            Self::Park(_)
+            | Self::Heartbeat
+            | Self::BrokerSession(_)
+            | Self::Lag(_)
+            | Self::Fetch(_)
+            | Self::Stored(_)
+            | Self::InSync
+            | Self::HandOver => None,
             Self::Session { log, .. } | Self::Rebalance { log, .. } | Self::Sync { log, .. } => {
                 Some(*log)
             }
@@ -111,6 +132,11 @@ impl Timers {
             return false;
         };
         self.order.remove(&(at, id.clone()))
+    }
+
+    /// True if `id` is armed.
+    pub fn is_armed(&self, id: &TimerId) -> bool {
+        self.due.contains_key(id)
     }
 
     /// The earliest armed instant.

@@ -119,6 +119,19 @@ impl LogDisk {
         }
     }
 
+    /// Cuts the log at `to`, which begins a generation, and recovers what is left as the node's driver does: that is
+    /// on stable storage then.
+    ///
+    /// # Errors
+    /// If the log is refused.
+    pub fn cut(&mut self, to: Offset, generation: Gen) -> Result<Recovered, Fault> {
+        self.queue.clear();
+        self.written.retain(|piece| piece.end <= to);
+        let recovered = self.recover()?;
+        self.generation = generation;
+        Ok(recovered)
+    }
+
     /// The batches below `end`, as a consumer is sent them.
     pub fn read(&self, end: Offset) -> impl Iterator<Item = &Bytes> + '_ {
         self.written

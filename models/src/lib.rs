@@ -1,8 +1,10 @@
 //! Models: worlds of real core nodes that stateright explores exhaustively within stated bounds. One question
 //! per file.
 
+pub mod cluster;
 pub mod disk;
 pub mod offsets;
 pub mod one_log;
+pub mod replicas;
 pub mod report;
 pub mod rig;

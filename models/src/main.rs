@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use highwater_models::offsets::{self, Offsets};
 use highwater_models::one_log::{self, OneLog};
+use highwater_models::replicas::{self, Replicas};
 use highwater_models::report::{Report, explore};
 
 /// Explore the models of Highwater's core.
@@ -24,7 +25,11 @@ struct Cli {
 type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-const MODELS: [Model; 2] = [("one-log", one_log), ("offsets", offsets)];
+const MODELS: [Model; 3] = [
+    ("one-log", one_log),
+    ("replicas", replicas),
+    ("offsets", offsets),
+];
 
 fn one_log(threads: usize) -> Report {
     let bounds = one_log::Bounds {
@@ -35,6 +40,18 @@ fn one_log(threads: usize) -> Report {
         amnesias: 1,
     };
     explore("one-log", OneLog { bounds }, threads)
+}
+
+fn replicas(threads: usize) -> Report {
+    let bounds = replicas::Bounds {
+        batches: 2,
+        crashes: 1,
+        fences: 1,
+        lags: 0,
+        breaks: 0,
+        replicas: 2,
+    };
+    explore("replicas", Replicas { bounds }, threads)
 }
 
 fn offsets(threads: usize) -> Report {

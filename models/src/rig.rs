@@ -11,8 +11,9 @@ use highwater_core::wire::Str;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::{CreateTopicsRequest, PartitionChangeRecord};
 use highwater_core::{
-    Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, Lost, MetaEvent, MetaIndex, Node, Now,
-    Outbox, Output, ProposalId, ReadId, ReqId, Role, SegmentOp, Time, TimerId, Wall,
+    Boot, BrokerId, CallId, Config, ConnId, Gen, Input, LogEvent, LogId, Lost, MetaEvent,
+    MetaIndex, Node, Now, Offset, Outbox, Output, Peer, PeerMsg, ProposalId, ReadId, ReqId, Role,
+    SegmentOp, Time, TimerId, Wall,
 };
 
 use crate::disk::LogDisk;
@@ -31,8 +32,10 @@ const SETUP: ConnId = ConnId(0);
 pub struct Rig {
     /// The node, while it runs.
     pub node: Option<Node>,
-    /// The metadata log: a proposal is committed at once, durably.
+    /// The metadata log of a node that is alone: a proposal is committed at once, durably.
     commands: Vec<Arc<Command>>,
+    /// What a node that is not alone sends to others, and what it proposes.
+    pub outbound: Option<Outbound>,
     /// Disks of logs, by the names of their folders.
     disks: BTreeMap<String, LogDisk>,
     /// The folders of this run's logs.
@@ -47,21 +50,44 @@ pub struct Rig {
     pub refused: bool,
 }
 
+/// What a node of a cluster wants of others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Outbound {
+    /// Calls of other brokers.
+    pub calls: Vec<(Peer, CallId, Request)>,
+    /// Commands that it proposes.
+    pub proposals: Vec<Arc<Command>>,
+}
+
 impl Rig {
     /// A node on an empty disk.
     pub fn new(config: &Config) -> Self {
-        let mut rig = Self {
+        let mut rig = Self::off();
+        rig.start(config);
+        rig
+    }
+
+    /// An empty disk, and no node that runs on it.
+    fn off() -> Self {
+        Self {
             node: None,
             commands: Vec::new(),
+            outbound: None,
             disks: BTreeMap::new(),
             folders: BTreeMap::new(),
             reads: BTreeMap::new(),
             replies: BTreeMap::new(),
             boots: 0,
             refused: false,
-        };
-        rig.start(config);
-        rig
+        }
+    }
+
+    /// A node of a cluster, which others bring into contact with one another.
+    pub fn of_cluster() -> Self {
+        Self {
+            outbound: Some(Outbound::default()),
+            ..Self::off()
+        }
     }
 
     /// Creates a topic with one partition.
@@ -88,20 +114,25 @@ impl Rig {
 
     /// Boots a node on what the disk holds, as the node's driver does.
     pub fn start(&mut self, config: &Config) {
-        self.boots += 1;
-        let boot = Boot {
-            incarnation: [self.boots; 16],
-            new_cluster_id: [9; 16],
-            directory: [1; 16],
-        };
         let mut image = Image::default();
         for (at, command) in self.commands.iter().enumerate() {
             image.apply(MetaIndex(at as u64 + 1), command);
         }
         let term = image.term + 1;
+        self.boot(config, Arc::new(image), Role::Active { term });
+    }
+
+    /// Boots a node that knows this image and this role.
+    pub fn boot(&mut self, config: &Config, image: Arc<Image>, role: Role) {
+        self.boots += 1;
+        let boot = Boot {
+            incarnation: [self.boots ^ (config.broker.0 as u8) << 4; 16],
+            new_cluster_id: [9; 16],
+            directory: [config.broker.0 as u8; 16],
+        };
         self.node = Some(Node::new(config.clone(), boot));
-        self.feed(Input::Meta(MetaEvent::Restored(Arc::new(image))));
-        self.feed(Input::Meta(MetaEvent::Role(Role::Active { term })));
+        self.feed(Input::Meta(MetaEvent::Restored(image)));
+        self.feed(Input::Meta(MetaEvent::Role(role)));
     }
 
     /// Sends a request.
@@ -200,6 +231,15 @@ impl Rig {
         }
     }
 
+    /// The bytes that a plan yields.
+    pub fn read_plan(&self, plan: ReadPlan) -> bytes::Bytes {
+        let disk = self
+            .folders
+            .get(&plan.log)
+            .and_then(|folder| self.disks.get(folder));
+        disk.map(|disk| disk.carry_out(plan)).unwrap_or_default()
+    }
+
     /// Power is cut: of each log, `keep` batches of what was not flushed survive (all, if there are fewer), and, if
     /// `torn`, half of the next.
     pub fn crash(&mut self, keep: usize, torn: bool) {
@@ -216,7 +256,8 @@ impl Rig {
         self.disks.get_mut(self.folders.get(&log)?)
     }
 
-    fn feed(&mut self, input: Input) {
+    /// Tells the node something.
+    pub fn feed(&mut self, input: Input) {
         let mut out = Outbox::new();
         if let Some(node) = &mut self.node {
             node.handle(NOW, input, &mut out);
@@ -241,7 +282,19 @@ impl Rig {
                 Output::Read(read, plan) => {
                     self.reads.insert(read, plan);
                 }
-                Output::Propose(_, command) => self.commit(command),
+                Output::Propose(_, command) => match &mut self.outbound {
+                    Some(outbound) => outbound.proposals.push(Arc::new(command)),
+                    None => self.commit(command),
+                },
+                Output::Send(peer, PeerMsg::Call(id, request)) => match &mut self.outbound {
+                    Some(outbound) => outbound.calls.push((peer, id, request)),
+                    None => unreachable!("a node that is alone calls nobody"),
+                },
+                Output::Truncate {
+                    log,
+                    generation,
+                    to,
+                } => self.cut(log, generation, to),
                 Output::Reply(id, reply) => {
                     if id.conn != SETUP {
                         self.replies.insert(id, reply);
@@ -249,7 +302,7 @@ impl Rig {
                 }
                 // A segment's file comes into being with its first batch.
                 Output::Segment(_, SegmentOp::Roll(_)) | Output::Note(_) => {}
-                other => unreachable!("one node wants no {other:?}"),
+                other => unreachable!("nobody wants {other:?}"),
             }
         }
     }
@@ -259,6 +312,14 @@ impl Rig {
         self.commands.push(command.clone());
         let index = MetaIndex(self.commands.len() as u64);
         self.feed(Input::Meta(MetaEvent::Committed(index, command)));
+    }
+
+    fn cut(&mut self, log: LogId, generation: Gen, to: Offset) {
+        match self.disk_mut(log).map(|disk| disk.cut(to, generation)) {
+            Some(Ok(recovered)) => self.feed(Input::Log(log, LogEvent::Opened(recovered))),
+            Some(Err(_)) => self.refused = true,
+            None => {}
+        }
     }
 
     fn open(&mut self, log: LogId, folder: String) {

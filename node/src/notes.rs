@@ -53,6 +53,32 @@ pub(crate) fn write(note: &Note) {
                 segment, position, "data that was synced is damaged: the partition stays offline"
             );
         }
+        Note::LogFailed {
+            folder,
+            fault: Fault::Diverged { leader_end, hw },
+            ..
+        } => {
+            error!(
+                folder,
+                leader_end,
+                hw,
+                "the leader lacks what is known here to be committed: one of the two logs has lost data, and this \
+                 one is kept as it is; the partition stays offline here"
+            );
+        }
+        Note::LogTruncated {
+            folder, from, to, ..
+        } => info!(
+            folder,
+            from, to, "the log's end was cut where it parts from the leader's"
+        ),
+        Note::BrokerFenced { broker } => {
+            warn!(%broker, "a broker was not heard of: others lead in its place");
+        }
+        Note::RegistrationRefused { code } => warn!(
+            code,
+            "the controller refuses this broker: is its id in use by another one?"
+        ),
         Note::TopicCreated { name, partitions } => {
             info!(topic = name.as_str(), partitions, "topic created")
         }

@@ -3,24 +3,28 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use crate::api::Reply;
+use crate::api::{Origin, Reply};
 use crate::error::ErrorCode;
-use crate::ids::{BrokerId, LogId, Offset, ReqId};
-use crate::log::ReadPlan;
+use crate::ids::{BrokerId, Epoch, LogId, Offset, ReqId};
+use crate::log::{Log, ReadPlan};
+use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::Parked;
-use crate::replica::{Partition, Progress};
+use crate::replica::{Leader, Partition, Progress, diverging};
 use crate::time::{Now, TimerId};
-use crate::wire::generated::fetch_request::FetchPartition;
+use crate::wire::generated::fetch_request::{FetchPartition, ReplicaState};
 use crate::wire::generated::fetch_response::{
-    FetchableTopicResponse, LeaderIdAndEpoch, PartitionData,
+    EpochEndOffset, FetchableTopicResponse, LeaderIdAndEpoch, PartitionData,
 };
 use crate::wire::generated::{FetchRequest, FetchResponse};
 use crate::wire::{Records, Str, Uuid};
 
 /// The first version that tells who leads instead (KIP-951).
 const TELLS_LEADER: i16 = 12;
+
+/// An id that no broker has.
+const NOBODY: i32 = i32::MAX;
 
 /// A fetch's answer: a response in which `Records::External { token }` stands for the bytes that `plans[token]`
 /// yields.
@@ -50,9 +54,15 @@ impl Node {
         now: Now,
         id: ReqId,
         version: i16,
-        request: FetchRequest,
+        origin: Origin,
+        mut request: FetchRequest,
         out: &mut Outbox,
     ) {
+        if origin == Origin::Client && replica(&request).is_some() {
+            // Whoever merely says so is no follower of anything.
+            request.replica_id = NOBODY;
+            request.replica_state = ReplicaState::default();
+        }
         if request.session_epoch > 0 || (request.session_id != 0 && request.session_epoch != -1) {
             // Sessions are refused when they are opened (KIP-227), so there is none to go on with.
             let code = ErrorCode::FetchSessionIdNotFound.code();
@@ -70,7 +80,13 @@ impl Node {
             ));
             return;
         }
-        self.note_follower(version, &request, out);
+        self.note_follower(now, version, &request, out);
+        if request.max_wait_ms > 0 && replica(&request).is_some() {
+            // A follower has one fetch that waits: the one before it is answered with what there is.
+            for earlier in self.park.fetches_of(id.conn) {
+                self.end_parked_fetch(earlier, out);
+            }
+        }
         let ready = self.ready(version, &request);
         let enough = ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs());
         if ready.urgent || enough || request.max_wait_ms <= 0 || ready.logs.is_empty() {
@@ -89,8 +105,20 @@ impl Node {
         );
     }
 
+    /// More of `log` is written: followers read that at once, consumers only what is committed.
+    pub(crate) fn wake_followers(&mut self, log: LogId, out: &mut Outbox) {
+        let followed = |(leader, _): (&Leader, &Log)| leader.is_followed();
+        if self.partition(log).leading().is_some_and(followed) {
+            self.wake(log, true, out);
+        }
+    }
+
     /// Something that parked fetches of `log` wait for has moved: answers those that have enough now.
     pub(crate) fn wake_fetches(&mut self, log: LogId, out: &mut Outbox) {
+        self.wake(log, false, out);
+    }
+
+    fn wake(&mut self, log: LogId, followers_only: bool, out: &mut Outbox) {
         for id in self.park.watching(log) {
             let Some(Parked::Fetch {
                 version, request, ..
@@ -98,12 +126,26 @@ impl Node {
             else {
                 continue;
             };
+            if followers_only && replica(request).is_none() {
+                continue;
+            }
             let ready = self.ready(*version, request);
             if ready.urgent || ready.bytes >= u64::from(request.min_bytes.max(0).unsigned_abs()) {
                 self.park.take(id);
                 self.timers.disarm(&TimerId::Park(id));
                 out.push(Output::Reply(id, Reply::Fetch(ready.reply)));
             }
+        }
+    }
+
+    /// Answers a parked fetch with what there is.
+    pub(crate) fn end_parked_fetch(&mut self, id: ReqId, out: &mut Outbox) {
+        if let Some(Parked::Fetch {
+            version, request, ..
+        }) = self.park.take(id)
+        {
+            self.timers.disarm(&TimerId::Park(id));
+            self.end_fetch(id, version, &request, out);
         }
     }
 
@@ -120,11 +162,16 @@ impl Node {
     }
 
     /// A follower's fetch says how far it is, in two numbers; the in-sync set's least flushed end is the
-    /// high watermark.
-    fn note_follower(&mut self, version: i16, request: &FetchRequest, out: &mut Outbox) {
+    /// high watermark. It is believed if it is of this run of the broker (KIP-903), of the leader's epoch, and if the two
+    /// logs do not part.
+    fn note_follower(&mut self, now: Now, version: i16, request: &FetchRequest, out: &mut Outbox) {
         let Some(follower) = replica(request) else {
             return;
         };
+        let run = self.image.brokers.get(&follower).map(|broker| broker.epoch);
+        if run != Some(request.replica_state.replica_epoch) {
+            return;
+        }
         for topic in &request.topics {
             let resolved = self.resolve(version >= 13, &topic.topic, topic.topic_id);
             for asked in &topic.partitions {
@@ -133,16 +180,19 @@ impl Node {
                     continue;
                 };
                 let partition = self.partition_mut(log);
-                let current = partition
-                    .leading()
-                    .is_some_and(|(leader, _)| leader.epoch == asked.current_leader_epoch);
-                if current {
+                let agrees = partition.leading().is_some_and(|(leader, state)| {
+                    leader.epoch == asked.current_leader_epoch
+                        && (parts(state, asked).is_none()
+                            || mutant::is(Mutant::BelieveDivergedFollower))
+                });
+                if agrees {
                     let progress = Progress {
                         written: asked.fetch_offset,
                         flushed: asked.flushed_end,
                     };
                     partition.on_follower(follower, progress);
                     self.advance(log, out);
+                    self.maybe_welcome(now, log, follower);
                 }
             }
         }
@@ -241,10 +291,24 @@ impl Node {
         };
         let partition = found.expect("only a partition that is here is readable");
         let log = partition.log().expect("only an open log is readable");
+        if let Some((epoch, end_offset)) = parts(log, asked) {
+            data.diverging_epoch = EpochEndOffset {
+                epoch,
+                end_offset,
+                ..EpochEndOffset::default()
+            };
+            data.high_watermark = partition.hw();
+            ready.urgent = true;
+            return data;
+        }
         data.high_watermark = partition.hw();
         data.last_stable_offset = partition.hw();
         data.log_start_offset = log.start();
         ready.logs.push(partition.id);
+        if follower.is_some() && asked.partition_max_bytes <= 0 {
+            // It tells, and asks for nothing.
+            return data;
+        }
         let max_bytes = asked.partition_max_bytes.max(0).unsigned_abs();
         let Some(plan) = log.plan(partition.id, asked.fetch_offset, limit, max_bytes) else {
             return data;
@@ -289,10 +353,17 @@ fn readable(
     } else {
         partition.hw()
     };
-    if asked.fetch_offset < log.start() || asked.fetch_offset > log.end() {
+    let parts = parts(log, asked).is_some();
+    if !parts && (asked.fetch_offset < log.start() || asked.fetch_offset > log.end()) {
         return Err(ErrorCode::OffsetOutOfRange);
     }
     Ok(end)
+}
+
+/// Where the log of who fetches parts from this one, if it says with which epoch its log ends (KIP-595).
+fn parts(log: &Log, asked: &FetchPartition) -> Option<(Epoch, Offset)> {
+    (asked.last_fetched_epoch >= 0)
+        .then(|| diverging(log, asked.last_fetched_epoch, asked.fetch_offset))?
 }
 
 /// Fences a caller whose view of the leader is older or newer than this broker's (KIP-320). -1 asks for no

@@ -1,26 +1,23 @@
 //! FindCoordinator: which broker answers for a group. The first to ask has the offsets topic created.
 
-use alloc::collections::BTreeMap;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::api::{Body, Client, Reply, Request, Response};
 use crate::coordinator::{OFFSETS_TOPIC, partition_of};
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
-use crate::metadata::controller::NewTopic;
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::Then;
 use crate::time::Now;
 use crate::wire::Str;
+use crate::wire::generated::create_topics_request::{CreatableTopic, CreatableTopicConfig};
 use crate::wire::generated::find_coordinator_response::Coordinator;
 use crate::wire::generated::{FindCoordinatorRequest, FindCoordinatorResponse};
 
 /// `key_type` of a group; 1 is a transaction's, 2 a share group's.
 const GROUP: i8 = 0;
-
-/// The longest that a request waits for the offsets topic.
-const CREATION_WAIT_MS: i32 = 10_000;
 
 impl Node {
     pub(crate) fn find_coordinator(
@@ -33,12 +30,21 @@ impl Node {
         out: &mut Outbox,
     ) {
         let missing = !self.image.topics.contains_key(&OFFSETS_TOPIC);
-        if request.key_type == GROUP
-            && missing
-            && self.create_offsets_topic(now, id, version, client, &request, out)
-        {
-            return;
+        if request.key_type == GROUP && missing {
+            return self.create_offsets_topic(now, id, version, client, &request, out);
         }
+        let response = self.coordinators_of(version, &request);
+        out.push(Output::Reply(
+            id,
+            Reply::Body(Response::FindCoordinator(response)),
+        ));
+    }
+
+    fn coordinators_of(
+        &self,
+        version: i16,
+        request: &FindCoordinatorRequest,
+    ) -> FindCoordinatorResponse {
         let mut response = FindCoordinatorResponse::default();
         if version >= 4 {
             let keys = request.coordinator_keys.iter();
@@ -53,10 +59,7 @@ impl Node {
             response.host = row.host;
             response.port = row.port;
         }
-        out.push(Output::Reply(
-            id,
-            Reply::Body(Response::FindCoordinator(response)),
-        ));
+        response
     }
 
     fn coordinator_row(&self, key_type: i8, key: &Str) -> Coordinator {
@@ -96,8 +99,7 @@ impl Node {
         }
     }
 
-    /// Proposes the offsets topic, unless that is under way; the request goes on once it is there. False if
-    /// it cannot be created.
+    /// Has the offsets topic created; the request goes on once it is there.
     fn create_offsets_topic(
         &mut self,
         now: Now,
@@ -106,28 +108,23 @@ impl Node {
         client: Client,
         request: &FindCoordinatorRequest,
         out: &mut Outbox,
-    ) -> bool {
-        let proposal = match self.controller.creating.get(&OFFSETS_TOPIC) {
-            Some(&pending) => pending,
-            None => {
-                let setting = |name: &'static str, value: &'static str| {
-                    (Str::from_static(name), Some(Str::from_static(value)))
-                };
-                let topic = NewTopic {
-                    name: OFFSETS_TOPIC,
-                    partitions: self.config.offsets_partitions,
-                    replication_factor: self.config.offsets_replication_factor,
-                    assignments: BTreeMap::new(),
-                    configs: Vec::from([
-                        setting("cleanup.policy", "compact"),
-                        setting("compression.type", "producer"),
-                    ]),
-                };
-                let Ok(planned) = self.plan_topic(&topic) else {
-                    return false;
-                };
-                self.propose_topics([OFFSETS_TOPIC], planned.records, out)
-            }
+    ) {
+        let setting = |name: &'static str, value: &'static str| CreatableTopicConfig {
+            name: Str::from_static(name),
+            value: Some(Str::from_static(value)),
+            ..CreatableTopicConfig::default()
+        };
+        let alive = self.image.alive().count().max(1);
+        let factor = (self.config.offsets_replication_factor as usize).min(alive);
+        let topic = CreatableTopic {
+            name: OFFSETS_TOPIC,
+            num_partitions: self.config.offsets_partitions,
+            replication_factor: factor as i16,
+            configs: Vec::from([
+                setting("cleanup.policy", "compact"),
+                setting("compression.type", "producer"),
+            ]),
+            ..CreatableTopic::default()
         };
         let kept = FindCoordinatorRequest {
             key: request.key.detach(),
@@ -135,12 +132,15 @@ impl Node {
             coordinator_keys: request.coordinator_keys.iter().map(Str::detach).collect(),
             ..FindCoordinatorRequest::default()
         };
-        let again = Request {
-            version,
-            client,
-            body: Body::FindCoordinator(kept),
+        let refused = Response::FindCoordinator(self.coordinators_of(version, &kept));
+        let then = Then::Again {
+            request: Box::new(Request {
+                version,
+                client,
+                body: Body::FindCoordinator(kept),
+            }),
+            otherwise: Some(refused),
         };
-        self.park_proposal(now, id, proposal, CREATION_WAIT_MS, Then::Again(again));
-        true
+        self.create_needed(now, id, Vec::from([topic]), then, out);
     }
 }

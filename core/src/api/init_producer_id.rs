@@ -1,21 +1,19 @@
 //! InitProducerId: a producer id for an idempotent producer (KIP-98). Ids come in blocks from the metadata
 //! log, so that no two brokers give out the same.
 
+use alloc::boxed::Box;
+
 use crate::api::{Body, Client, Reply, Request, Response};
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
-use crate::metadata::Record;
 use crate::node::Node;
 use crate::output::{Outbox, Output};
-use crate::park::Then;
+use crate::park::{Then, Until};
 use crate::time::Now;
-use crate::wire::generated::{InitProducerIdRequest, InitProducerIdResponse, ProducerIdsRecord};
+use crate::wire::generated::{InitProducerIdRequest, InitProducerIdResponse};
 
 /// The longest that a request waits for a block.
 const BLOCK_WAIT_MS: i32 = 5_000;
-
-/// Ids in a block, as in Kafka.
-const BLOCK: i32 = 1000;
 
 impl Node {
     pub(crate) fn init_producer_id(
@@ -51,32 +49,21 @@ impl Node {
             ));
             return;
         }
-        let pending = self
-            .producer_ids_pending
-            .filter(|&proposal| self.park.awaits(proposal));
-        let proposal = match pending {
-            Some(proposal) => proposal,
-            None => {
-                let record = ProducerIdsRecord {
-                    broker_id: self.config.broker.0,
-                    count: BLOCK,
-                    ..ProducerIdsRecord::default()
-                };
-                self.propose(alloc::vec![Record::ProducerIds(record)], out)
-            }
+        let then = Then::Again {
+            request: Box::new(Request {
+                version,
+                client: Client::default(),
+                body: Body::InitProducerId(request),
+            }),
+            otherwise: Some(no_producer_id()),
         };
-        self.producer_ids_pending = Some(proposal);
-        let then = Then::Again(Request {
-            version,
-            client: Client::default(),
-            body: Body::InitProducerId(request),
-        });
-        self.park_proposal(now, id, proposal, BLOCK_WAIT_MS, then);
+        self.park_until(now, id, Until::ProducerIds, BLOCK_WAIT_MS, then);
+        self.want_producer_ids(now, out);
     }
 }
 
 /// The answer when no block came in time: the client tries again.
-pub(crate) fn no_producer_id() -> Response {
+fn no_producer_id() -> Response {
     Response::InitProducerId(InitProducerIdResponse {
         error_code: ErrorCode::CoordinatorLoadInProgress.code(),
         producer_epoch: -1,

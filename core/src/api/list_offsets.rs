@@ -29,6 +29,9 @@ const EARLIEST_PENDING_UPLOAD: i64 = -6;
 /// The first version that tells leader epochs.
 const TELLS_EPOCHS: i16 = 4;
 
+/// The first version whose clients know `OffsetNotAvailable`.
+const TELLS_NOT_AVAILABLE: i16 = 5;
+
 /// Bytes read at a time while a timestamp is searched for.
 const CHUNK: u32 = 64 * 1024;
 
@@ -82,7 +85,7 @@ impl Node {
                     partition_index: asked.partition_index,
                     ..ListOffsetsPartitionResponse::default()
                 };
-                match self.offset_for(resolved, asked, request.replica_id) {
+                match self.offset_for(version, resolved, asked, request.replica_id) {
                     Ok(Answer::Known {
                         timestamp,
                         offset,
@@ -137,6 +140,7 @@ impl Node {
 
     fn offset_for(
         &self,
+        version: i16,
         topic: Result<Uuid, ErrorCode>,
         asked: &ListOffsetsPartition,
         replica: i32,
@@ -144,6 +148,14 @@ impl Node {
         let partition = self.partition(self.local(topic?, asked.partition_index)?);
         let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
         check_epoch(asked.current_leader_epoch, leader.epoch)?;
+        if replica == -1 && asked.timestamp != EARLIEST && partition.hw() < leader.start {
+            // A new leader does not know yet how far the one before it told consumers that the log goes (KIP-207).
+            return Err(if version >= TELLS_NOT_AVAILABLE {
+                ErrorCode::OffsetNotAvailable
+            } else {
+                ErrorCode::LeaderNotAvailable
+            });
+        }
         // A consumer may see nothing above the high watermark; a replica, or a debugging consumer (-2), may.
         let limit = if replica == -1 {
             partition.hw()

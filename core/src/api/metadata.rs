@@ -1,6 +1,7 @@
 //! Metadata: brokers, topics, leaders. A topic that does not exist may be created on the way.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -8,20 +9,18 @@ use crate::api::{Body, Client, Reply, Request, Response, illegal_name};
 use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
-use crate::metadata::controller::NewTopic;
+use crate::input::Role;
 use crate::metadata::{PartitionImage, Topic};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::Then;
 use crate::time::Now;
+use crate::wire::generated::create_topics_request::CreatableTopic;
 use crate::wire::generated::metadata_response::{
     MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic,
 };
 use crate::wire::generated::{MetadataRequest, MetadataResponse};
 use crate::wire::{Str, Uuid};
-
-/// The longest that a request waits for a topic that it creates.
-const CREATION_WAIT_MS: i32 = 10_000;
 
 impl Node {
     pub(crate) fn metadata(
@@ -58,7 +57,7 @@ impl Node {
         names.filter(missing).map(Str::detach).collect()
     }
 
-    /// Proposes the topics that nobody is creating yet, and handles the request again once they are there.
+    /// Has the topics created, and handles the request again once they are there.
     fn create_missing(
         &mut self,
         now: Now,
@@ -68,41 +67,23 @@ impl Node {
         missing: BTreeSet<Str>,
         out: &mut Outbox,
     ) {
-        let mut records = Vec::new();
-        let mut names = Vec::new();
-        let mut proposal = None;
-        for name in missing {
-            if let Some(&pending) = self.controller.creating.get(&name) {
-                proposal = Some(pending);
-                continue;
-            }
-            let topic = NewTopic {
-                name: name.clone(),
-                partitions: -1,
-                replication_factor: -1,
-                assignments: BTreeMap::new(),
-                configs: Vec::new(),
-            };
-            if let Ok(planned) = self.plan_topic(&topic) {
-                records.extend(planned.records);
-                names.push(name);
-            }
-        }
-        if !records.is_empty() {
-            proposal = Some(self.propose_topics(names, records, out));
-        }
+        let topic = |name| CreatableTopic {
+            name,
+            num_partitions: -1,
+            replication_factor: -1,
+            ..CreatableTopic::default()
+        };
+        let topics = missing.into_iter().map(topic).collect();
         request.allow_auto_topic_creation = false;
-        let Some(proposal) = proposal else {
-            let response = self.describe(version, &request);
-            out.push(Output::Reply(id, Reply::Body(Response::Metadata(response))));
-            return;
+        let then = Then::Again {
+            request: Box::new(Request {
+                version: version.max(4),
+                client: Client::default(),
+                body: Body::Metadata(detach(request)),
+            }),
+            otherwise: None,
         };
-        let again = Request {
-            version: version.max(4),
-            client: Client::default(),
-            body: Body::Metadata(detach(request)),
-        };
-        self.park_proposal(now, id, proposal, CREATION_WAIT_MS, Then::Again(again));
+        self.create_needed(now, id, topics, then, out);
     }
 
     /// The answer, from the image as it is.
@@ -120,9 +101,18 @@ impl Node {
         MetadataResponse {
             brokers: brokers.collect(),
             cluster_id: self.image.cluster_id.map(|id| Str::from(format!("{id}"))),
-            controller_id: self.config.broker.0,
+            controller_id: self.controller_id(),
             topics: self.describe_topics(version, request),
             ..MetadataResponse::default()
+        }
+    }
+
+    /// Whom admin clients turn to: the active controller, if it is known, and -1 if not.
+    fn controller_id(&self) -> i32 {
+        match self.controller.role {
+            Role::Active { .. } => self.config.broker.0,
+            Role::Follows { controller } if self.image.is_alive(controller) => controller.0,
+            Role::Follows { .. } | Role::Leaderless => -1,
         }
     }
 
@@ -187,12 +177,7 @@ impl Node {
         number: usize,
         partition: &PartitionImage,
     ) -> MetadataResponsePartition {
-        let alive = |broker: &crate::ids::BrokerId| {
-            self.image
-                .brokers
-                .get(broker)
-                .is_some_and(|broker| !broker.fenced)
-        };
+        let alive = |broker: &crate::ids::BrokerId| self.image.is_alive(*broker);
         let leader = partition.leader.filter(alive);
         let code = if leader.is_some() {
             ErrorCode::None

@@ -18,10 +18,9 @@ use bytes::Bytes;
 use crate::error::ErrorCode;
 pub use call::{Answer, Fetched, FetchedPartition};
 pub use fetch::FetchReply;
-pub(crate) use init_producer_id::no_producer_id;
 pub(crate) use list_offsets::{Searching, TimeSearch};
 pub use produce::{Produce, ProducePartition, ProduceTopic};
-pub(crate) use topics::illegal_name;
+pub(crate) use topics::{illegal_name, unanswered};
 
 use crate::wire::generated::{
     AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterPartitionRequest,
@@ -292,6 +291,10 @@ impl Response {
                     .filter(|row| row.error_code == 0)
                     .for_each(|row| row.error_code = code);
             }
+            Self::AlterPartition(body) => body.error_code = code,
+            Self::BrokerRegistration(body) => body.error_code = code,
+            Self::BrokerHeartbeat(body) => body.error_code = code,
+            Self::AllocateProducerIds(body) => body.error_code = code,
             // Nothing else ever waits for a log or a proposal.
             _ => {}
         }

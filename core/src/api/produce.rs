@@ -235,12 +235,7 @@ impl Node {
         let log = partition.log_mut()?;
         let placement = log.append(batch.header(), epoch, roll_bytes);
         let (end, generation) = (log.end(), log.generation());
-        partition.since_checkpoint += u64::from(batch.len());
-        if placement.rolled {
-            partition.sealed.get_or_insert(placement.segment);
-            out.push(Output::Segment(log_id, SegmentOp::Roll(placement.segment)));
-        }
-        out.push(Output::Append(Append {
+        let append = Append {
             log: log_id,
             generation,
             segment: placement.segment,
@@ -248,8 +243,20 @@ impl Node {
             base_offset: placement.base_offset,
             leader_epoch: epoch,
             batch,
-        }));
+        };
+        self.push_append(append, placement.rolled, out);
         Some((placement.base_offset, end))
+    }
+
+    /// Has a batch written that the log has taken in, into a new segment if one begins with it.
+    pub(crate) fn push_append(&mut self, append: Append, rolled: bool, out: &mut Outbox) {
+        let partition = self.partition_mut(append.log);
+        partition.since_checkpoint += u64::from(append.batch.len());
+        if rolled {
+            partition.sealed.get_or_insert(append.segment);
+            out.push(Output::Segment(append.log, SegmentOp::Roll(append.segment)));
+        }
+        out.push(Output::Append(append));
     }
 
     fn produced(

@@ -4,23 +4,27 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::time::Duration;
 
-use crate::api::{Reply, Response};
+use crate::api::{Body, Response};
 use crate::error::ErrorCode;
-use crate::ids::ReqId;
-use crate::metadata::controller::{NewTopic, Reject};
-use crate::node::Node;
-use crate::output::{Outbox, Output};
-use crate::park::{Parked, Then};
-use crate::time::{Now, TimerId};
+use crate::ids::{ProposalId, ReqId};
+use crate::metadata::placement::{NewTopic, Reject};
+use crate::node::{Call, Node};
+use crate::output::Outbox;
+use crate::park::{Then, Until};
+use crate::time::Now;
 use crate::wire::generated::create_topics_request::CreatableTopic;
 use crate::wire::generated::create_topics_response::{CreatableTopicConfigs, CreatableTopicResult};
 use crate::wire::generated::delete_topics_response::DeletableTopicResult;
 use crate::wire::generated::{
-    CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
+    AllocateProducerIdsResponse, AlterPartitionResponse, BrokerHeartbeatResponse,
+    BrokerRegistrationResponse, CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest,
+    DeleteTopicsResponse,
 };
 use crate::wire::{Str, Uuid};
+
+/// The longest that a request waits for topics that it needs.
+const CREATION_WAIT_MS: i32 = 10_000;
 
 /// `ConfigSource` of a value that was set for the topic.
 const DYNAMIC_TOPIC_CONFIG: i8 = 1;
@@ -28,14 +32,11 @@ const DYNAMIC_TOPIC_CONFIG: i8 = 1;
 impl Node {
     pub(crate) fn create_topics(
         &mut self,
-        now: Now,
-        id: ReqId,
         request: &CreateTopicsRequest,
         out: &mut Outbox,
-    ) {
+    ) -> (CreateTopicsResponse, Option<ProposalId>) {
         let mut response = CreateTopicsResponse::default();
         let mut records = Vec::new();
-        let mut names = BTreeSet::new();
         let repeated = repeated(request);
         for topic in &request.topics {
             let planned = if repeated.contains(&topic.name) {
@@ -55,7 +56,6 @@ impl Node {
                         planned.replication_factor,
                     );
                     if !request.validate_only {
-                        names.insert(topic.name.detach());
                         records.extend(planned.records);
                     }
                     row
@@ -68,42 +68,19 @@ impl Node {
                 },
             });
         }
-        if records.is_empty() {
-            out.push(Output::Reply(
-                id,
-                Reply::Body(Response::CreateTopics(response)),
-            ));
-            return;
-        }
-        let proposal = self.propose_topics(names, records, out);
-        let then = Then::Reply(Response::CreateTopics(response));
-        self.park_proposal(now, id, proposal, request.timeout_ms, then);
+        let proposal = (!records.is_empty()).then(|| self.propose(records, out));
+        (response, proposal)
     }
 
     pub(crate) fn delete_topics(
         &mut self,
-        now: Now,
-        id: ReqId,
         version: i16,
         request: &DeleteTopicsRequest,
         out: &mut Outbox,
-    ) {
-        let asked: Vec<(Option<Str>, Uuid)> = if version >= 6 {
-            request
-                .topics
-                .iter()
-                .map(|topic| (topic.name.as_ref().map(Str::detach), topic.topic_id))
-                .collect()
-        } else {
-            request
-                .topic_names
-                .iter()
-                .map(|name| (Some(name.detach()), Uuid::ZERO))
-                .collect()
-        };
+    ) -> (DeleteTopicsResponse, Option<ProposalId>) {
         let mut response = DeleteTopicsResponse::default();
         let mut records = Vec::new();
-        for (name, topic_id) in asked {
+        for (name, topic_id) in doomed(version, request) {
             let mut row = DeletableTopicResult {
                 name,
                 topic_id,
@@ -122,27 +99,88 @@ impl Node {
             }
             response.responses.push(row);
         }
-        let reply = Response::DeleteTopics(response);
-        if records.is_empty() {
-            out.push(Output::Reply(id, Reply::Body(reply)));
-            return;
-        }
-        let proposal = self.propose(records, out);
-        self.park_proposal(now, id, proposal, request.timeout_ms, Then::Reply(reply));
+        let proposal = (!records.is_empty()).then(|| self.propose(records, out));
+        (response, proposal)
     }
 
-    /// Parks a reply until its proposal is applied, and arms its timer.
-    pub(crate) fn park_proposal(
+    /// Has topics created that somebody needs, here or by the active controller, and handles the request again once
+    /// they are there, or once it is known that they will not be.
+    pub(crate) fn create_needed(
         &mut self,
         now: Now,
         id: ReqId,
-        proposal: crate::ids::ProposalId,
-        timeout_ms: i32,
+        topics: Vec<CreatableTopic>,
         then: Then,
+        out: &mut Outbox,
     ) {
-        self.park.put(id, Parked::Proposal { id: proposal, then });
-        let wait = Duration::from_millis(timeout_ms.max(1).unsigned_abs().into());
-        self.timers.arm(TimerId::Park(id), now.mono.after(wait));
+        let names: BTreeSet<Str> = topics.iter().map(|topic| topic.name.clone()).collect();
+        let until = Until::Topics {
+            created: names.clone(),
+            removed: BTreeSet::new(),
+        };
+        self.park_until(now, id, until, CREATION_WAIT_MS, then);
+        let call = Call::Create(names.clone());
+        if self.is_asking(&call) {
+            return;
+        }
+        let request = CreateTopicsRequest {
+            topics,
+            timeout_ms: CREATION_WAIT_MS,
+            ..CreateTopicsRequest::default()
+        };
+        if !self.ask_controller(now, call, 7, Body::CreateTopics(request), out) {
+            self.on_not_created(now, &names, out);
+        }
+    }
+}
+
+/// The answer to a request of the controller that nothing is known of yet.
+pub(crate) fn unanswered(version: i16, body: &Body) -> Response {
+    match body {
+        Body::CreateTopics(request) => {
+            let row = |topic: &CreatableTopic| CreatableTopicResult {
+                name: topic.name.detach(),
+                ..CreatableTopicResult::default()
+            };
+            Response::CreateTopics(CreateTopicsResponse {
+                topics: request.topics.iter().map(row).collect(),
+                ..CreateTopicsResponse::default()
+            })
+        }
+        Body::DeleteTopics(request) => {
+            let row = |(name, topic_id)| DeletableTopicResult {
+                name,
+                topic_id,
+                ..DeletableTopicResult::default()
+            };
+            Response::DeleteTopics(DeleteTopicsResponse {
+                responses: doomed(version, request).into_iter().map(row).collect(),
+                ..DeleteTopicsResponse::default()
+            })
+        }
+        Body::AlterPartition(_) => Response::AlterPartition(AlterPartitionResponse::default()),
+        Body::BrokerRegistration(_) => {
+            Response::BrokerRegistration(BrokerRegistrationResponse::default())
+        }
+        Body::BrokerHeartbeat(_) => Response::BrokerHeartbeat(BrokerHeartbeatResponse::default()),
+        Body::AllocateProducerIds(_) => {
+            Response::AllocateProducerIds(AllocateProducerIdsResponse::default())
+        }
+        other => unreachable!("{other:?} is not the controller's to answer"),
+    }
+}
+
+/// The topics that a request wants deleted: by name or by id.
+fn doomed(version: i16, request: &DeleteTopicsRequest) -> Vec<(Option<Str>, Uuid)> {
+    if version >= 6 {
+        let rows = request.topics.iter();
+        rows.map(|topic| (topic.name.as_ref().map(Str::detach), topic.topic_id))
+            .collect()
+    } else {
+        let names = request.topic_names.iter();
+        names
+            .map(|name| (Some(name.detach()), Uuid::ZERO))
+            .collect()
     }
 }
 

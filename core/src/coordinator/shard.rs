@@ -317,8 +317,7 @@ impl Shard {
         match timer {
             TimerId::Session { member, .. } => group.remove(member, fx),
             TimerId::Rebalance { .. } => group.on_rebalance_timer(fx),
-            TimerId::Sync { .. } => group.on_sync_timer(fx),
-            TimerId::Park(_) => {}
+            _ => group.on_sync_timer(fx),
         }
     }
 

@@ -72,17 +72,35 @@ impl Log {
         self.generation
     }
 
+    /// The log with another generation: completions of an earlier one are void.
+    pub fn of_generation(self, generation: Gen) -> Self {
+        Self { generation, ..self }
+    }
+
+    /// The epoch of the last record.
+    pub fn last_epoch(&self) -> Option<Epoch> {
+        (self.end > self.start).then(|| self.epochs.at(self.end - 1))?
+    }
+
     /// Appends a batch under `epoch`: decides its offset and where its bytes go.
     pub fn append(&mut self, header: &Header, epoch: Epoch, roll_bytes: u32) -> Placement {
-        let base_offset = self.end;
-        self.epochs.assign(epoch, base_offset);
         let placed = Header {
-            base_offset,
+            base_offset: self.end,
             leader_epoch: epoch,
             ..*header
         };
-        self.producers.record(&placed);
-        let placement = self.segments.append(&placed, roll_bytes);
+        self.take(&placed, roll_bytes)
+    }
+
+    /// Appends a batch that the leader has placed: decides where its bytes go.
+    ///
+    /// # Panics
+    /// If it does not follow the log's last record.
+    pub fn take(&mut self, placed: &Header, roll_bytes: u32) -> Placement {
+        assert_eq!(placed.base_offset, self.end, "a batch leaves a gap");
+        self.epochs.assign(placed.leader_epoch, placed.base_offset);
+        self.producers.record(placed);
+        let placement = self.segments.append(placed, roll_bytes);
         self.end = placed.end_offset();
         placement
     }

@@ -1,81 +1,98 @@
-//! The active controller's decisions: they become commands, and take effect when those are applied.
+//! The active controller: what it knows beyond the image, and how its decisions become commands.
+//!
+//! It decides on the image that its own proposals will make, not on the one that is committed: only the active
+//! controller proposes, and commands are committed in the order in which they were proposed, so every decision is made on
+//! the very state to which it will be applied.
 
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
-use alloc::string::String;
+use alloc::collections::VecDeque;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::command::{Command, Record};
-use super::image::PartitionImage;
-use super::topic_config;
-use crate::api::illegal_name;
+use super::image::Image;
+use crate::api::{Body, Origin, Reply, Response};
 use crate::error::ErrorCode;
-use crate::ids::{BrokerId, ProposalId};
+use crate::ids::{MetaIndex, ProposalId, ReqId};
 use crate::input::Role;
 use crate::node::Node;
 use crate::output::{Outbox, Output};
-use crate::wire::generated::{
-    BrokerRecord, ClusterRecord, ConfigRecord, PartitionChangeRecord, PartitionRecord,
-    RemoveTopicRecord, TopicRecord,
-};
-use crate::wire::{Str, Uuid};
+use crate::park::{Then, Until};
+use crate::time::{Now, TimerId};
 
-/// Partitions that one topic may have: a bound on what one small request can make.
-const MAX_PARTITIONS: i32 = 100_000;
+/// The longest that the reply to a broker waits for its command to be committed.
+const COMMIT_WAIT_MS: i32 = 10_000;
 
 /// What the controller remembers beyond the image.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Controller {
     pub(crate) role: Role,
-    /// Topics whose creation is proposed but not yet applied.
-    pub(crate) creating: BTreeMap<Str, ProposalId>,
+    /// Commands of this controller that are proposed and not yet committed, in order.
+    in_flight: VecDeque<Arc<Command>>,
+    /// The image that they will make.
+    planned: Option<Arc<Image>>,
 }
 
 impl Default for Controller {
     fn default() -> Self {
         Self {
             role: Role::Leaderless,
-            creating: BTreeMap::new(),
+            in_flight: VecDeque::new(),
+            planned: None,
         }
     }
 }
 
-/// A topic to be made.
-pub(crate) struct NewTopic {
-    pub(crate) name: Str,
-    /// -1: the default.
-    pub(crate) partitions: i32,
-    /// -1: the default.
-    pub(crate) replication_factor: i16,
-    /// Replicas by partition, if the caller chose them.
-    pub(crate) assignments: BTreeMap<i32, Vec<i32>>,
-    pub(crate) configs: Vec<(Str, Option<Str>)>,
-}
+impl Controller {
+    /// True if this broker's controller decides.
+    pub(crate) fn is_active(&self) -> bool {
+        matches!(self.role, Role::Active { .. })
+    }
 
-/// A topic that may be made.
-pub(crate) struct PlannedTopic {
-    pub(crate) id: Uuid,
-    pub(crate) partitions: i32,
-    pub(crate) replication_factor: i16,
-    pub(crate) records: Vec<Record>,
-}
-
-/// Why a change is refused.
-pub(crate) struct Reject {
-    pub(crate) code: ErrorCode,
-    pub(crate) message: String,
-}
-
-impl Reject {
-    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
+    /// A command is committed, or will never be.
+    pub(crate) fn settled(&mut self, id: ProposalId, image: &Arc<Image>) {
+        let before = self.in_flight.len();
+        self.in_flight.retain(|command| command.id != id);
+        if self.in_flight.is_empty() {
+            self.planned = None;
+        } else if self.in_flight.len() == before || self.planned_index() != self.expected(image) {
+            self.plan_again(image);
         }
     }
+
+    /// Another term begins: what was in flight is the business of whoever is active now.
+    pub(crate) fn forget(&mut self) {
+        self.in_flight.clear();
+        self.planned = None;
+    }
+
+    fn planned_index(&self) -> Option<u64> {
+        self.planned.as_ref().map(|image| image.index.0)
+    }
+
+    fn expected(&self, image: &Image) -> Option<u64> {
+        Some(image.index.0 + self.in_flight.len() as u64)
+    }
+
+    fn plan_again(&mut self, image: &Arc<Image>) {
+        let mut planned = image.clone();
+        for command in &self.in_flight {
+            plan(&mut planned, command);
+        }
+        self.planned = Some(planned);
+    }
+}
+
+fn plan(image: &mut Arc<Image>, command: &Command) {
+    let next = MetaIndex(image.index.0 + 1);
+    Arc::make_mut(image).apply(next, command);
 }
 
 impl Node {
+    /// The image on which the active controller decides.
+    pub(crate) fn planned(&self) -> &Image {
+        self.controller.planned.as_ref().unwrap_or(&self.image)
+    }
+
     /// Proposes a command, under the controller's term.
     pub(crate) fn propose(&mut self, records: Vec<Record>, out: &mut Outbox) -> ProposalId {
         let id = self.next_proposal();
@@ -83,218 +100,124 @@ impl Node {
             Role::Active { term } => term,
             Role::Follows { .. } | Role::Leaderless => self.image.term,
         };
-        out.push(Output::Propose(id, Command { id, term, records }));
+        let command = Command { id, term, records };
+        let mut planned = self.controller.planned.take();
+        let image = planned.get_or_insert_with(|| self.image.clone());
+        plan(image, &command);
+        self.controller.planned = planned;
+        self.controller
+            .in_flight
+            .push_back(Arc::new(command.clone()));
+        out.push(Output::Propose(id, command));
         id
     }
 
-    /// Proposes topics; until they are applied, nobody else's request creates them a second time.
-    pub(crate) fn propose_topics(
+    /// This broker's part in the quorum has changed.
+    pub(crate) fn on_role(&mut self, now: Now, role: Role, out: &mut Outbox) {
+        self.controller.role = role;
+        self.controller.forget();
+        self.forget_sessions();
+        if self.controller.is_active() {
+            self.arm_sessions(now);
+        }
+        self.on_controller(now, out);
+    }
+
+    /// A request that only the active controller decides on: CreateTopics, DeleteTopics, and what brokers ask.
+    pub(crate) fn control(
         &mut self,
-        names: impl IntoIterator<Item = Str>,
-        records: Vec<Record>,
+        now: Now,
+        id: ReqId,
+        origin: Origin,
+        version: i16,
+        body: Body,
         out: &mut Outbox,
-    ) -> ProposalId {
-        let proposal = self.propose(records, out);
-        let creating = names.into_iter().map(|name| (name, proposal));
-        self.controller.creating.extend(creating);
-        proposal
-    }
-
-    /// This broker announces itself, and is given new epochs for what it leads: it may have lost an unsynced
-    /// tail, so it leads nothing under an old one.
-    pub(crate) fn register(&mut self, out: &mut Outbox) {
-        let me = self.config.broker;
-        let mut records = Vec::new();
-        if self.image.cluster_id.is_none() {
-            let cluster_id = Uuid(self.boot.new_cluster_id);
-            records.push(Record::Cluster(ClusterRecord {
-                cluster_id,
-                ..ClusterRecord::default()
-            }));
-        }
-        records.push(Record::Broker(BrokerRecord {
-            broker_id: me.0,
-            incarnation: Uuid(self.boot.incarnation),
-            host: Str::from(self.config.advertised_host.as_str()),
-            port: self.config.advertised_port,
-            rack: self.config.rack.as_deref().map(Str::from),
-            fenced: false,
-            ..BrokerRecord::default()
-        }));
-        for topic in self.image.topics.values() {
-            for (number, partition) in topic.partitions.iter().enumerate() {
-                if let Some(leader) = next_leader(partition, me) {
-                    records.push(Record::PartitionChange(PartitionChangeRecord {
-                        topic_id: topic.id,
-                        partition: number as i32,
-                        leader: leader.0,
-                        new_leader: true,
-                        ..PartitionChangeRecord::default()
-                    }));
-                }
+    ) {
+        if !self.controller.is_active() {
+            if origin == Origin::Client {
+                self.forward(now, id, version, body, out);
+            } else {
+                let reply = refused(version, &body, ErrorCode::NotController);
+                out.push(Output::Reply(id, Reply::Body(reply)));
             }
+            return;
         }
-        self.propose(records, out);
-    }
-
-    /// Checks a topic and decides on its id and on the places of its replicas.
-    pub(crate) fn plan_topic(&mut self, topic: &NewTopic) -> Result<PlannedTopic, Reject> {
-        if let Some(why) = illegal_name(&topic.name) {
-            return Err(Reject::new(ErrorCode::InvalidTopic, why));
-        }
-        if self.image.topics.contains_key(&topic.name)
-            || self.controller.creating.contains_key(&topic.name)
-        {
-            let why = format!("topic '{}' already exists", topic.name);
-            return Err(Reject::new(ErrorCode::TopicAlreadyExists, why));
-        }
-        for (name, value) in &topic.configs {
-            topic_config::check(name, value.as_deref())
-                .map_err(|why| Reject::new(ErrorCode::InvalidConfig, why))?;
-        }
-        let replicas = self.place(topic)?;
-        let id = self.next_id();
-        let mut records = Vec::with_capacity(replicas.len() + 1);
-        records.push(Record::Topic(TopicRecord {
-            name: topic.name.clone(),
-            topic_id: id,
-            ..TopicRecord::default()
-        }));
-        let partitions = replicas.len() as i32;
-        let replication_factor = replicas.first().map_or(0, Vec::len) as i16;
-        for (number, replicas) in replicas.into_iter().enumerate() {
-            records.push(Record::Partition(PartitionRecord {
-                topic_id: id,
-                partition: number as i32,
-                isr: replicas.clone(),
-                leader: replicas[0],
-                replicas,
-                ..PartitionRecord::default()
-            }));
-        }
-        for (name, value) in &topic.configs {
-            if let Some(value) = value {
-                records.push(Record::Config(ConfigRecord {
-                    resource: topic.name.clone(),
-                    name: name.clone(),
-                    value: Some(value.clone()),
-                    ..ConfigRecord::default()
-                }));
+        let wait_ms = timeout_ms(&body);
+        let (response, proposal) = self.rule(now, version, body, out);
+        match proposal {
+            Some(proposal) => {
+                let until = Until::Proposal(proposal);
+                self.park_until(now, id, until, wait_ms, Then::Reply(response));
             }
+            None => out.push(Output::Reply(id, Reply::Body(response))),
         }
-        Ok(PlannedTopic {
-            id,
-            partitions,
-            replication_factor,
-            records,
-        })
     }
 
-    /// Replicas for each partition: those that were asked for, or alive brokers in turn.
-    fn place(&self, topic: &NewTopic) -> Result<Vec<Vec<i32>>, Reject> {
-        let alive: Vec<i32> = self.image.alive().map(|(id, _)| id.0).collect();
-        if !topic.assignments.is_empty() {
-            return assigned(topic, &alive);
-        }
-        let partitions = if topic.partitions == -1 {
-            self.config.partitions
-        } else {
-            topic.partitions
-        };
-        let factor = if topic.replication_factor == -1 {
-            self.config.replication_factor
-        } else {
-            topic.replication_factor
-        };
-        if !(1..=MAX_PARTITIONS).contains(&partitions) {
-            let why = format!(
-                "the number of partitions must be from 1 to {MAX_PARTITIONS}, or -1 for the default"
-            );
-            return Err(Reject::new(ErrorCode::InvalidPartitions, why));
-        }
-        if factor < 1 || factor as usize > alive.len() {
-            let why = format!(
-                "the replication factor is {factor}, and {} brokers are alive",
-                alive.len()
-            );
-            return Err(Reject::new(ErrorCode::InvalidReplicationFactor, why));
-        }
-        let first = self.image.topics.len();
-        let replicas_of = |number: usize| {
-            let place = |replica: usize| alive[(first + number + replica) % alive.len()];
-            (0..factor as usize).map(place).collect()
-        };
-        Ok((0..partitions as usize).map(replicas_of).collect())
-    }
-
-    /// The record that removes a topic, which is named by its name or by its id.
-    pub(crate) fn plan_removal(
-        &self,
-        name: Option<&Str>,
-        id: Uuid,
-    ) -> Result<(Str, Uuid, Record), Reject> {
-        let found = match name {
-            Some(_) if id != Uuid::ZERO => {
-                return Err(Reject::new(
-                    ErrorCode::InvalidRequest,
-                    "name the topic or give its id, not both",
-                ));
+    /// The active controller decides: the answer, and the proposal that must be committed before it is given.
+    pub(crate) fn rule(
+        &mut self,
+        now: Now,
+        version: i16,
+        body: Body,
+        out: &mut Outbox,
+    ) -> (Response, Option<ProposalId>) {
+        match body {
+            Body::CreateTopics(request) => {
+                let (response, proposal) = self.create_topics(&request, out);
+                (Response::CreateTopics(response), proposal)
             }
-            Some(name) => self.image.topics.get_key_value(name).ok_or_else(|| {
-                Reject::new(
-                    ErrorCode::UnknownTopicOrPartition,
-                    format!("there is no topic '{name}'"),
-                )
-            }),
-            None => self.image.topic_by_id(id).ok_or_else(|| {
-                Reject::new(
-                    ErrorCode::UnknownTopicId,
-                    format!("there is no topic with id {id}"),
-                )
-            }),
-        };
-        let (name, topic) = found?;
-        let record = RemoveTopicRecord {
-            topic_id: topic.id,
-            ..RemoveTopicRecord::default()
-        };
-        Ok((name.clone(), topic.id, Record::RemoveTopic(record)))
+            Body::DeleteTopics(request) => {
+                let (response, proposal) = self.delete_topics(version, &request, out);
+                (Response::DeleteTopics(response), proposal)
+            }
+            Body::AlterPartition(request) => {
+                let (response, proposal) = self.alter_partition(&request, out);
+                (Response::AlterPartition(response), proposal)
+            }
+            Body::BrokerRegistration(request) => {
+                let (response, proposal) = self.register_broker(now, &request, out);
+                (Response::BrokerRegistration(response), proposal)
+            }
+            Body::BrokerHeartbeat(request) => {
+                let (response, proposal) = self.broker_heartbeat(now, &request, out);
+                (Response::BrokerHeartbeat(response), proposal)
+            }
+            Body::AllocateProducerIds(request) => {
+                let (response, proposal) = self.allocate_producer_ids(&request, out);
+                (Response::AllocateProducerIds(response), proposal)
+            }
+            other => unreachable!("{other:?} is not the controller's to decide"),
+        }
+    }
+
+    /// Parks a reply until something is decided elsewhere, and arms its timer.
+    pub(crate) fn park_until(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        until: Until,
+        wait_ms: i32,
+        then: Then,
+    ) {
+        self.park
+            .put(id, crate::park::Parked::Until { until, then });
+        let wait = core::time::Duration::from_millis(wait_ms.max(1).unsigned_abs().into());
+        self.timers.arm(TimerId::Park(id), now.mono.after(wait));
     }
 }
 
-/// Who leads after `returned` came back, if that must be decided now: a leader is always one of the in-sync
-/// set.
-fn next_leader(partition: &PartitionImage, returned: BrokerId) -> Option<BrokerId> {
-    let leads = partition.leader == Some(returned);
-    let may_lead = partition.leader.is_none() && partition.isr.contains(&returned);
-    (leads || may_lead).then_some(returned)
+/// The longest that the reply may wait.
+pub(crate) fn timeout_ms(body: &Body) -> i32 {
+    match body {
+        Body::CreateTopics(request) => request.timeout_ms,
+        Body::DeleteTopics(request) => request.timeout_ms,
+        _ => COMMIT_WAIT_MS,
+    }
 }
 
-/// Replicas that the caller chose.
-fn assigned(topic: &NewTopic, alive: &[i32]) -> Result<Vec<Vec<i32>>, Reject> {
-    let invalid = |why: &str| Reject::new(ErrorCode::InvalidReplicaAssignment, why);
-    if topic.partitions != -1 || topic.replication_factor != -1 {
-        let why = "with an assignment, partitions and replication factor must be -1";
-        return Err(Reject::new(ErrorCode::InvalidRequest, why));
-    }
-    let width = topic.assignments.values().next().map_or(0, Vec::len);
-    let mut replicas = Vec::with_capacity(topic.assignments.len());
-    for (number, (&partition, brokers)) in topic.assignments.iter().enumerate() {
-        if partition != number as i32 {
-            return Err(invalid(
-                "the assignment must number the partitions from 0 without gaps",
-            ));
-        }
-        let distinct: BTreeSet<i32> = brokers.iter().copied().collect();
-        if brokers.is_empty() || brokers.len() != width || distinct.len() != brokers.len() {
-            return Err(invalid(
-                "each partition needs the same number of different brokers",
-            ));
-        }
-        if !brokers.iter().all(|broker| alive.contains(broker)) {
-            return Err(invalid("the assignment names a broker that is not alive"));
-        }
-        replicas.push(brokers.clone());
-    }
-    Ok(replicas)
+/// The answer that grants nothing.
+pub(crate) fn refused(version: i16, body: &Body, code: ErrorCode) -> Response {
+    let mut response = crate::api::unanswered(version, body);
+    response.refuse(code);
+    response
 }

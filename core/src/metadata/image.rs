@@ -239,6 +239,11 @@ impl Image {
         topic.partitions.get(usize::try_from(partition).ok()?)
     }
 
+    /// True if the broker may be given work.
+    pub fn is_alive(&self, id: BrokerId) -> bool {
+        self.brokers.get(&id).is_some_and(|broker| !broker.fenced)
+    }
+
     /// Brokers that may be given work.
     pub fn alive(&self) -> impl Iterator<Item = (BrokerId, &Broker)> + '_ {
         self.brokers

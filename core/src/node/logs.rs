@@ -1,17 +1,16 @@
 //! News of logs: they open, their marks move on, they fail.
 
-use alloc::vec::Vec;
-
 use super::Node;
 use crate::api::Reply;
 use crate::checkpoint::Checkpoint;
 use crate::error::ErrorCode;
-use crate::ids::{BrokerId, LogId};
+use crate::ids::LogId;
 use crate::input::{Fault, LogEvent};
 use crate::invariant;
+use crate::metadata::PartitionImage;
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::MarkKind;
-use crate::replica::{Partition, State};
+use crate::replica::{Follower, Partition, State};
 use crate::time::{Now, TimerId};
 
 impl Node {
@@ -44,9 +43,11 @@ impl Node {
                     end: log.end(),
                     cut_bytes,
                 }));
-                partition.state = State::Open(log);
-                if let Some((epoch, isr)) = partition.pending.take() {
-                    self.lead(now, id, epoch, isr, out);
+                partition.opened(log);
+                let (topic, number) = (partition.topic_id, partition.number);
+                self.on_partition(now, topic, number, out);
+                if let Some((follower, _)) = self.partition(id).following() {
+                    self.fetch_from(now, id, follower.leader);
                 }
                 self.log_settled(now, id, out);
             }
@@ -55,6 +56,8 @@ impl Node {
                     .log_mut()
                     .is_some_and(|log| log.on_written(upto, generation));
                 if moved {
+                    self.on_stored(now, id);
+                    self.wake_followers(id, out);
                     self.advance(id, out);
                 }
             }
@@ -63,8 +66,9 @@ impl Node {
                     .log_mut()
                     .is_some_and(|log| log.on_flushed(upto, generation));
                 if moved {
-                    self.maybe_checkpoint(id, out);
+                    self.on_stored(now, id);
                     self.advance(id, out);
+                    self.maybe_checkpoint(id, out);
                 }
             }
             LogEvent::Failed(fault) => self.log_failed(now, id, fault, out),
@@ -80,6 +84,8 @@ impl Node {
         let partition = self.partition_mut(id);
         partition.state = State::Failed(fault);
         partition.resign();
+        self.fetch_no_more(id);
+        let partition = self.partition(id);
         let folder = partition.folder();
         out.push(Output::Note(Note::LogFailed {
             log: id,
@@ -107,26 +113,41 @@ impl Node {
         self.on_search_failed(id, code, out);
     }
 
-    pub(super) fn lead(
-        &mut self,
-        now: Now,
-        id: LogId,
-        epoch: i32,
-        isr: Vec<BrokerId>,
-        out: &mut Outbox,
-    ) {
-        let partition = self.partition_mut(id);
-        partition.lead(epoch, isr);
-        if let Some((leader, log)) = partition.leading() {
+    /// This broker leads `id`, or goes on leading it with another in-sync set.
+    pub(super) fn lead(&mut self, now: Now, id: LogId, image: &PartitionImage, out: &mut Outbox) {
+        let begins = self.partition_mut(id).lead(image);
+        let Some((leader, log)) = self.partition(id).leading() else {
+            return;
+        };
+        if begins {
             out.push(Output::Note(Note::LeaderStarted {
                 log: id,
                 epoch: leader.epoch,
                 end: log.end(),
             }));
-            self.advance(id, out);
+            self.fetch_no_more(id);
+        }
+        self.watch_followers(now, id);
+        self.advance(id, out);
+        if begins {
             self.wake_fetches(id, out);
             self.start_coordinator(now, id, out);
         }
+    }
+
+    /// This broker follows, or goes on following.
+    pub(super) fn follow(&mut self, now: Now, id: LogId, follower: Follower, out: &mut Outbox) {
+        if self.partition_mut(id).follow(follower) {
+            self.leave(id, ErrorCode::NotLeaderOrFollower, out);
+            self.fetch_from(now, id, follower.leader);
+        }
+    }
+
+    /// This broker neither leads nor follows.
+    pub(super) fn resign(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
+        self.partition_mut(id).resign();
+        self.fetch_no_more(id);
+        self.leave(id, code, out);
     }
 
     /// Moves the marks of a log on, and releases what waited for them.
@@ -142,23 +163,24 @@ impl Node {
             out.push(Output::Reply(request, Reply::Body(response)));
         }
         if moved {
+            self.maybe_checkpoint(id, out);
             self.wake_fetches(id, out);
         }
     }
 
     /// Takes a checkpoint when enough was appended since the last, and when a sealed segment is on stable
     /// storage: from then on damage in it is damage, and never taken for a torn tail.
-    pub(super) fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
+    pub(crate) fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
         let every = self.config.checkpoint_bytes;
         let partition = self.partition_mut(id);
         let Some(log) = partition.log() else {
             return;
         };
-        let (flushed, active) = (log.flushed(), log.segments.active().base);
-        let sealed = partition.sealed.is_some_and(|at| flushed >= at);
+        let (safe, active) = (partition.safe(), log.segments.active().base);
+        let sealed = partition.sealed.is_some_and(|at| safe >= at);
         if sealed || partition.since_checkpoint >= every {
             partition.since_checkpoint = 0;
-            partition.sealed = (active > flushed).then_some(active);
+            partition.sealed = (active > safe).then_some(active);
             checkpoint(partition, out);
         }
     }
@@ -168,7 +190,7 @@ pub(super) fn checkpoint(partition: &Partition, out: &mut Outbox) {
     if let Some(log) = partition.log() {
         out.push(Output::Segment(
             partition.id,
-            SegmentOp::Checkpoint(Checkpoint::encode(log)),
+            SegmentOp::Checkpoint(Checkpoint::encode(log, partition.safe())),
         ));
     }
 }

@@ -3,43 +3,35 @@
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::{Node, Stage};
 use crate::error::ErrorCode;
-use crate::ids::{LogId, ReqId};
-use crate::input::{MetaEvent, Outcome, Role};
-use crate::metadata::Delta;
+use crate::ids::{BrokerId, LogId, ReqId};
+use crate::input::{MetaEvent, Outcome};
+use crate::metadata::{Delta, Image, Topic};
 use crate::output::{Note, Outbox, Output, SegmentOp};
-use crate::park::{Parked, Then};
-use crate::replica::{Partition, Settings};
+use crate::park::{Parked, Then, Until};
+use crate::replica::{Follower, Partition, Settings};
 use crate::time::Now;
 use crate::wire::{Str, Uuid};
 
 impl Node {
     pub(super) fn meta_event(&mut self, now: Now, event: MetaEvent, out: &mut Outbox) {
         match event {
-            MetaEvent::Restored(image) => {
-                self.image = image;
-                let image = self.image.clone();
-                for (name, topic) in &image.topics {
-                    for number in 0..topic.partitions.len() {
-                        self.host(name, topic.id, number as i32, out);
-                    }
-                }
-            }
+            MetaEvent::Restored(image) => self.on_restored(now, image, out),
             MetaEvent::Committed(index, command) => {
                 let delta = Arc::make_mut(&mut self.image).apply(index, &command);
-                self.controller
-                    .creating
-                    .retain(|_, proposal| *proposal != command.id);
+                self.controller.settled(command.id, &self.image);
                 self.on_delta(now, &delta, out);
-                for (request, then) in self.park.on_proposal(command.id) {
+                for (request, then) in self.park.on_until(&Until::Proposal(command.id)) {
                     if delta.applied {
-                        self.await_logs(now, request, &delta, then, out);
+                        self.await_logs(now, request, &delta.partitions, then, out);
                     } else {
                         self.give_up(now, request, then, out);
                     }
                 }
+                self.on_topics(now, out);
                 if !delta.applied {
                     out.push(Output::Note(Note::CommandRefused {
                         proposal: command.id,
@@ -48,33 +40,78 @@ impl Node {
             }
             MetaEvent::Proposed(_, Outcome::Accepted(_)) => {}
             MetaEvent::Proposed(proposal, Outcome::Refused) => {
-                self.controller
-                    .creating
-                    .retain(|_, pending| *pending != proposal);
-                for (request, then) in self.park.on_proposal(proposal) {
-                    self.give_up(now, request, then, out);
+                self.controller.settled(proposal, &self.image);
+                for (request, then) in self.park.on_until(&Until::Proposal(proposal)) {
+                    self.refuse(now, request, then, ErrorCode::NotController, out);
                 }
             }
-            MetaEvent::Role(role) => {
-                self.controller.role = role;
-                if matches!(role, Role::Active { .. }) && self.stage == Stage::Joining {
-                    self.register(out);
-                }
+            MetaEvent::Role(role) => self.on_role(now, role, out),
+        }
+    }
+
+    /// All metadata at once: at boot, or when this broker was away for so long that the commands in between are gone.
+    fn on_restored(&mut self, now: Now, image: Arc<Image>, out: &mut Outbox) {
+        let before = core::mem::replace(&mut self.image, image);
+        let gone = |(_, topic): &(&Str, &Topic)| !self.image.names.contains_key(&topic.id);
+        let gone: Vec<(Str, Uuid)> = before
+            .topics
+            .iter()
+            .filter(gone)
+            .map(|(name, topic)| (name.clone(), topic.id))
+            .collect();
+        for (name, id) in gone {
+            self.remove_topic(&name, id, out);
+        }
+        let run = |image: &Image, id: &BrokerId| image.brokers.get(id).map(|broker| broker.epoch);
+        let runs: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
+        for id in runs {
+            if run(&before, &id) != run(&self.image, &id) {
+                self.forget_follower(id);
+            }
+        }
+        self.maybe_registered(out);
+        self.on_all_partitions(now, out);
+        self.on_topics(now, out);
+    }
+
+    /// Every partition as the metadata has it now.
+    fn on_all_partitions(&mut self, now: Now, out: &mut Outbox) {
+        let image = self.image.clone();
+        for topic in image.topics.values() {
+            for number in 0..topic.partitions.len() {
+                self.on_partition(now, topic.id, number as i32, out);
             }
         }
     }
 
-    /// The request goes on once the logs that the command created here are open.
-    pub(super) fn await_logs(
+    /// Requests that wait for topics to come or to go.
+    fn on_topics(&mut self, now: Now, out: &mut Outbox) {
+        let image = self.image.clone();
+        for until in self.park.topic_waits(|until| until.is_in(&image)) {
+            let mut partitions = BTreeSet::new();
+            if let Until::Topics { created, .. } = &until {
+                let topics = created.iter().filter_map(|name| image.topics.get(name));
+                for topic in topics {
+                    let numbers = 0..topic.partitions.len() as i32;
+                    partitions.extend(numbers.map(|number| (topic.id, number)));
+                }
+            }
+            for (request, then) in self.park.on_until(&until) {
+                self.await_logs(now, request, &partitions, then, out);
+            }
+        }
+    }
+
+    /// The request goes on once the logs of these partitions that are here are open.
+    fn await_logs(
         &mut self,
         now: Now,
         request: ReqId,
-        delta: &Delta,
+        partitions: &BTreeSet<(Uuid, i32)>,
         then: Then,
         out: &mut Outbox,
     ) {
-        let local = delta
-            .partitions
+        let local = partitions
             .iter()
             .filter_map(|(topic, number)| self.logs.get(topic)?.get(number));
         let opening = |id: &&LogId| self.partition(**id).is_opening();
@@ -88,22 +125,16 @@ impl Node {
 
     pub(super) fn on_delta(&mut self, now: Now, delta: &Delta, out: &mut Outbox) {
         let me = self.config.broker;
-        let incarnation = Uuid(self.boot.incarnation);
-        for &id in delta.brokers.iter().filter(|&&id| id == me) {
-            let Some(broker) = self.image.brokers.get(&id) else {
-                continue;
-            };
-            if broker.incarnation == incarnation && self.stage == Stage::Joining {
-                self.stage = Stage::Registered;
-                out.push(Output::Note(Note::Registered {
-                    broker_epoch: broker.epoch,
-                }));
-            }
+        let joined = self.maybe_registered(out);
+        for &id in &delta.brokers {
+            self.forget_follower(id);
         }
         for &(broker, first, end) in &delta.producer_ids {
             if broker == me {
                 self.producer_ids = (first, end);
-                self.producer_ids_pending = None;
+                for (request, then) in self.park.on_until(&Until::ProducerIds) {
+                    self.go_on(now, request, then, out);
+                }
             }
         }
         for name in &delta.created {
@@ -118,22 +149,44 @@ impl Node {
         for (name, id) in &delta.removed {
             self.remove_topic(name, *id, out);
         }
-        for &(topic, number) in &delta.partitions {
-            self.on_partition(now, topic, number, out);
+        if joined {
+            self.on_all_partitions(now, out);
+            self.on_controller(now, out);
+        } else {
+            for &(topic, number) in &delta.partitions {
+                self.on_partition(now, topic, number, out);
+            }
         }
+        self.maybe_handed_over(out);
+    }
+
+    /// True if the metadata says, as news, that this run of the broker is registered.
+    fn maybe_registered(&mut self, out: &mut Outbox) -> bool {
+        let mine = Uuid(self.boot.incarnation);
+        let me = self.image.brokers.get(&self.config.broker);
+        let Some(broker) = me.filter(|broker| broker.incarnation == mine) else {
+            return false;
+        };
+        if self.stage != Stage::Joining {
+            return false;
+        }
+        self.stage = Stage::Registered;
+        out.push(Output::Note(Note::Registered {
+            broker_epoch: broker.epoch,
+        }));
+        true
     }
 
     pub(super) fn remove_topic(&mut self, name: &Str, topic: Uuid, out: &mut Outbox) {
         for (_, id) in self.logs.remove(&topic).unwrap_or_default() {
-            self.partition_mut(id).resign();
-            self.leave(id, ErrorCode::UnknownTopicOrPartition, out);
+            self.resign(id, ErrorCode::UnknownTopicOrPartition, out);
             self.partitions[id.index()] = None;
             out.push(Output::Segment(id, SegmentOp::Remove));
         }
         out.push(Output::Note(Note::TopicRemoved { name: name.clone() }));
     }
 
-    /// A partition was created or changed: leads it, or stops leading it.
+    /// A partition was created or changed, or its log has opened: this broker leads it, or follows, or does neither.
     pub(super) fn on_partition(&mut self, now: Now, topic: Uuid, number: i32, out: &mut Outbox) {
         let me = self.config.broker;
         let image = self.image.clone();
@@ -150,11 +203,18 @@ impl Node {
         if self.stage == Stage::Joining {
             return;
         }
-        if partition.leader == Some(me) {
-            self.lead(now, id, partition.leader_epoch, partition.isr.clone(), out);
-        } else {
-            self.partition_mut(id).resign();
-            self.leave(id, ErrorCode::NotLeaderOrFollower, out);
+        if self.partition(id).is_opening() {
+            // It takes its part once its log is open.
+            return self.resign(id, ErrorCode::NotLeaderOrFollower, out);
+        }
+        match partition.leader {
+            _ if self.partition(id).log().is_none() => {}
+            Some(leader) if leader == me => self.lead(now, id, partition, out),
+            Some(leader) => {
+                let epoch = partition.leader_epoch;
+                self.follow(now, id, Follower { leader, epoch }, out);
+            }
+            None => self.resign(id, ErrorCode::NotLeaderOrFollower, out),
         }
     }
 

@@ -109,7 +109,7 @@ proptest! {
         prop_assert_eq!(&plain.producers, &written.log.producers);
         prop_assert_eq!(&plain.segments.active().size, &written.log.segments.active().size);
         let early = write(&sizes[..=at.index(sizes.len())], roll);
-        let resumed = recover(&written.files, Some(Checkpoint::encode(&early.log))).expect("an intact log");
+        let resumed = recover(&written.files, Some(Checkpoint::encode(&early.log, early.log.flushed()))).expect("an intact log");
         prop_assert_eq!(resumed.segments.end(), written.log.end());
         prop_assert_eq!(&resumed.epochs, &written.log.epochs);
         prop_assert_eq!(&resumed.producers, &written.log.producers);
@@ -149,7 +149,7 @@ proptest! {
     ) {
         let written = write(&sizes, roll);
         let early = write(&sizes[..=taken.index(sizes.len())], roll);
-        let checkpoint = Checkpoint::encode(&early.log);
+        let checkpoint = Checkpoint::encode(&early.log, early.log.flushed());
         let point = Checkpoint::decode(checkpoint.clone()).expect("just written").recovery_point;
         let mut files = written.files;
         let file = file.index(files.len());
@@ -171,7 +171,7 @@ proptest! {
         let cut = cut.index(written.log.end() as usize + 2) as Offset;
         let batches = written.ends.iter().filter(|&&(end, ..)| end <= cut).count();
         let expected = write(&sizes[..batches], roll);
-        let mut checkpoint = taken.map(|at| Checkpoint::encode(&write(&sizes[..=at.index(sizes.len())], roll).log));
+        let mut checkpoint = taken.map(|at| { let early = write(&sizes[..=at.index(sizes.len())], roll).log; Checkpoint::encode(&early, early.flushed()) });
         if damaged && let Some(bytes) = &mut checkpoint {
             *bytes = bytes.slice(..bytes.len() - 1);
         }
@@ -225,7 +225,7 @@ fn torn_len(files: &[(Offset, Vec<u8>)]) -> u64 {
 #[test]
 fn damage_below_the_recovery_point_is_refused() {
     let written = write(&[(1, 2000); 12], 4000);
-    let checkpoint = Checkpoint::encode(&written.log);
+    let checkpoint = Checkpoint::encode(&written.log, written.log.flushed());
     let mut files = written.files.clone();
     files.remove(1);
     assert!(matches!(
@@ -243,7 +243,7 @@ fn damage_below_the_recovery_point_is_refused() {
 #[test]
 fn without_a_readable_checkpoint_nothing_is_cut() {
     let written = write(&[(1, 100); 4], 1 << 20);
-    let mut checkpoint = Checkpoint::encode(&written.log).to_vec();
+    let mut checkpoint = Checkpoint::encode(&written.log, written.log.flushed()).to_vec();
     checkpoint[10] ^= 1;
     let mut files = written.files;
     assert!(recover(&files, Some(checkpoint.clone().into())).is_ok());

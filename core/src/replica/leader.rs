@@ -1,9 +1,10 @@
-//! Leading a partition: what followers hold, and the high watermark.
+//! Leading a partition: what followers hold, who is in sync, and the high watermark.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::ids::{BrokerId, Epoch, Offset};
+use crate::mutant::{self, Mutant};
 
 /// How far a follower is, as its latest fetch said: two numbers, so that its next fetch need not wait for
 /// its sync.
@@ -22,21 +23,45 @@ pub struct Leader {
     pub epoch: Epoch,
     /// Where its epoch begins.
     pub start: Offset,
-    /// The in-sync replicas, itself among them.
+    /// The in-sync replicas, itself among them, as committed.
     pub isr: Vec<BrokerId>,
+    /// The partition's epoch, which names this in-sync set.
+    pub partition_epoch: i32,
+    /// The in-sync set that the controller is being asked for.
+    pub wanted: Option<Vec<BrokerId>>,
+    /// Replicas outside the in-sync set that some request since this partition epoch would have let in. It may have
+    /// been granted unbeknownst to this leader, so they count as in sync until the partition's epoch moves (KIP-497).
+    maybe: Vec<BrokerId>,
     /// Followers that have fetched in this epoch. What they said in an earlier one counts for nothing: they
     /// may have to truncate (hachikuji's Kip320FirstTry).
     followers: BTreeMap<BrokerId, Progress>,
+    /// Where a follower must be when its lag timer fires next.
+    due: BTreeMap<BrokerId, Offset>,
 }
 
 impl Leader {
     /// Begins to lead at `start`.
-    pub fn new(epoch: Epoch, start: Offset, isr: Vec<BrokerId>) -> Self {
+    pub fn new(epoch: Epoch, start: Offset, isr: Vec<BrokerId>, partition_epoch: i32) -> Self {
         Self {
             epoch,
             start,
             isr,
+            partition_epoch,
+            wanted: None,
+            maybe: Vec::new(),
             followers: BTreeMap::new(),
+            due: BTreeMap::new(),
+        }
+    }
+
+    /// The partition changed, and this broker leads on: whatever was asked for under an older partition epoch is
+    /// settled, or void.
+    pub fn on_change(&mut self, isr: Vec<BrokerId>, partition_epoch: i32) {
+        if partition_epoch != self.partition_epoch {
+            self.isr = isr;
+            self.partition_epoch = partition_epoch;
+            self.wanted = None;
+            self.maybe.clear();
         }
     }
 
@@ -52,17 +77,88 @@ impl Leader {
         );
     }
 
-    /// The least durable end over the in-sync set: everything below is committed. `own` is the leader's.
+    /// True if any follower has fetched in this epoch.
+    pub fn is_followed(&self) -> bool {
+        !self.followers.is_empty()
+    }
+
+    /// The least durable end over the largest set that may be the in-sync set: everything below is committed. `own`
+    /// is the leader's.
     pub fn committed(&self, me: BrokerId, own: Offset) -> Offset {
         let durable = |broker: &BrokerId| {
-            if *broker == me {
-                own
+            let Some(progress) = self.followers.get(broker) else {
+                return if *broker == me { own } else { 0 };
+            };
+            if mutant::is(Mutant::HighWatermarkByWritten) {
+                progress.written
             } else {
-                self.followers
-                    .get(broker)
-                    .map_or(0, |progress| progress.flushed)
+                progress.flushed
             }
         };
-        self.isr.iter().map(durable).min().unwrap_or(0)
+        let maybe = self
+            .maybe
+            .iter()
+            .filter(|_| !mutant::is(Mutant::HighWatermarkByCommittedIsr));
+        self.isr.iter().chain(maybe).map(durable).min().unwrap_or(0)
+    }
+
+    /// True if `broker` is in the in-sync set, or may be.
+    pub fn may_be_in_sync(&self, broker: BrokerId) -> bool {
+        self.isr.contains(&broker) || self.maybe.contains(&broker)
+    }
+
+    /// Asks for `follower` to join the in-sync set, if its fetches show that it holds everything that is committed,
+    /// this epoch's beginning included. True if that is news.
+    pub fn welcome(&mut self, follower: BrokerId, hw: Offset) -> bool {
+        let reached = self
+            .followers
+            .get(&follower)
+            .is_some_and(|progress| progress.flushed >= hw.max(self.start));
+        let unasked = self.wanted.is_none() && !self.isr.contains(&follower);
+        if !(reached && unasked) {
+            return false;
+        }
+        let mut wanted = self.isr.clone();
+        wanted.push(follower);
+        self.wanted = Some(wanted);
+        if !self.maybe.contains(&follower) {
+            self.maybe.push(follower);
+        }
+        true
+    }
+
+    /// The lag timer of `follower` fires: it must have reached by now where the log ended at the last time. If it has
+    /// not, it is to leave the in-sync set; true if that is news.
+    pub fn check_lag(&mut self, follower: BrokerId, end: Offset) -> bool {
+        if !self.may_be_in_sync(follower) {
+            self.due.remove(&follower);
+            return false;
+        }
+        let flushed = self
+            .followers
+            .get(&follower)
+            .map_or(0, |progress| progress.flushed);
+        let due = self.due.insert(follower, end);
+        let lags = due.is_some_and(|due| flushed < due);
+        if lags {
+            // The in-sync set without it. If it was never in, that is the set as it is: committing it moves the
+            // partition's epoch, and thereby voids the request that would have let it in.
+            let kept = self.isr.iter().copied().filter(|id| *id != follower);
+            self.wanted = Some(kept.collect());
+        }
+        lags
+    }
+
+    /// Another run of `follower` registered: what the one before said counts for nothing.
+    pub fn forget(&mut self, follower: BrokerId) {
+        self.followers.remove(&follower);
+        if !self.isr.contains(&follower) {
+            self.wanted.take_if(|wanted| wanted.contains(&follower));
+        }
+    }
+
+    /// The controller refused what was asked for. Another request may still be granted, so `maybe` stays.
+    pub fn on_refused(&mut self) {
+        self.wanted = None;
     }
 }

@@ -1,7 +1,9 @@
 //! A replica of a partition: a log and the part that this broker plays in it.
 
+mod follower;
 mod leader;
 mod partition;
 
+pub use follower::{Follower, diverging, parting};
 pub use leader::{Leader, Progress};
 pub use partition::{Partition, Role, Settings, State};

@@ -2,15 +2,15 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
+use super::follower::Follower;
 use super::leader::{Leader, Progress};
 use crate::config::{Config, FlushPolicy};
 use crate::error::ErrorCode;
-use crate::ids::{BrokerId, Epoch, LogId, Offset};
+use crate::ids::{BrokerId, Gen, LogId, Offset};
 use crate::input::Fault;
 use crate::log::Log;
-use crate::metadata::Topic;
+use crate::metadata::{PartitionImage, Topic};
 use crate::mutant::{self, Mutant};
 use crate::wire::{Str, Uuid};
 
@@ -22,12 +22,14 @@ pub enum Role {
     None,
     /// Leads.
     Leader(Leader),
+    /// Follows.
+    Follower(Follower),
 }
 
 /// Whether the log can be used.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum State {
-    /// Its files are being opened and recovered.
+    /// Its files are being opened and recovered, at the start or after a cut.
     Opening,
     /// It can.
     Open(Log),
@@ -88,10 +90,10 @@ pub struct Partition {
     pub state: State,
     /// The part that this broker plays.
     pub role: Role,
-    /// Leadership that metadata gave while the log was still opening.
-    pub pending: Option<(Epoch, Vec<BrokerId>)>,
     /// High watermark: everything below is committed.
     hw: Offset,
+    /// Generation that the log has once it is open.
+    generation: Gen,
     /// Bytes appended since the last checkpoint.
     pub since_checkpoint: u64,
     /// A segment was sealed at this offset, and no checkpoint covers it yet.
@@ -109,8 +111,8 @@ impl Partition {
             settings,
             state: State::Opening,
             role: Role::None,
-            pending: None,
             hw: 0,
+            generation: Gen::default(),
             since_checkpoint: 0,
             sealed: None,
         }
@@ -163,6 +165,11 @@ impl Partition {
         self.hw
     }
 
+    /// What is on stable storage and committed: no crash and no cut of the log's end reaches below.
+    pub fn safe(&self) -> Offset {
+        self.log().map_or(0, |log| log.flushed().min(self.hw))
+    }
+
     /// The end of what counts as stored on this broker.
     pub fn stored(&self) -> Offset {
         let Some(log) = self.log() else {
@@ -175,21 +182,70 @@ impl Partition {
         }
     }
 
-    /// Begins to lead, with the high watermark that the in-sync set allows.
-    pub fn lead(&mut self, epoch: Epoch, isr: Vec<BrokerId>) {
-        let State::Open(log) = &mut self.state else {
-            self.pending = Some((epoch, isr));
-            return;
-        };
-        let start = log.end();
-        log.epochs.assign(epoch, start);
-        self.role = Role::Leader(Leader::new(epoch, start, isr));
+    /// The log was opened and recovered.
+    pub fn opened(&mut self, log: Log) {
+        self.hw = self.hw.clamp(log.start(), log.end());
+        self.state = State::Open(log.of_generation(self.generation));
     }
 
-    /// Stops leading.
+    /// Begins to lead, or goes on leading with what `image` says of the in-sync set; true if it begins.
+    pub fn lead(&mut self, image: &PartitionImage) -> bool {
+        if let Role::Leader(leader) = &mut self.role
+            && leader.epoch == image.leader_epoch
+        {
+            leader.on_change(image.isr.clone(), image.partition_epoch);
+            return false;
+        }
+        let State::Open(log) = &mut self.state else {
+            return false;
+        };
+        let (epoch, start) = (image.leader_epoch, log.end());
+        log.epochs.truncate(start);
+        log.epochs.assign(epoch, start);
+        let leader = Leader::new(epoch, start, image.isr.clone(), image.partition_epoch);
+        self.role = Role::Leader(leader);
+        true
+    }
+
+    /// Begins to follow; true if that is news.
+    pub fn follow(&mut self, follower: Follower) -> bool {
+        if self.role == Role::Follower(follower) {
+            return false;
+        }
+        if let State::Open(log) = &mut self.state {
+            // An epoch in which this broker led and wrote nothing is not in the log.
+            log.epochs.truncate(log.end());
+        }
+        self.role = Role::Follower(follower);
+        true
+    }
+
+    /// Stops leading or following.
     pub fn resign(&mut self) {
         self.role = Role::None;
-        self.pending = None;
+    }
+
+    /// The log is to be cut and opened again: the generation that it has then.
+    pub fn close_for_cut(&mut self) -> Gen {
+        self.state = State::Opening;
+        self.generation = Gen(self.generation.0 + 1);
+        self.sealed = None;
+        self.generation
+    }
+
+    /// The follower's state and its log, if this broker follows and the log can be used.
+    pub fn following(&self) -> Option<(Follower, &Log)> {
+        match (&self.role, &self.state) {
+            (Role::Follower(follower), State::Open(log)) => Some((*follower, log)),
+            _ => None,
+        }
+    }
+
+    /// Takes over the leader's high watermark, as far as the log goes.
+    pub fn follow_hw(&mut self, leaders: Offset) {
+        if let (Role::Follower(_), State::Open(log)) = (&self.role, &self.state) {
+            self.hw = self.hw.max(leaders.min(log.end()));
+        }
     }
 
     /// Takes in what a follower's fetch said of itself.

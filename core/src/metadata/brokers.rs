@@ -1,0 +1,316 @@
+//! Brokers come and go (KIP-631): they register, send heartbeats, and are fenced when they fall silent.
+
+use core::time::Duration;
+
+use alloc::vec::Vec;
+
+use super::command::Record;
+use super::elections;
+use super::image::Broker;
+use crate::api::{Body, Client, Request};
+use crate::error::ErrorCode;
+use crate::ids::{BrokerId, ProposalId};
+use crate::node::{Call, Node};
+use crate::output::{Note, Outbox, Output};
+use crate::time::{Now, TimerId};
+use crate::wire::generated::broker_registration_request::Listener;
+use crate::wire::generated::{
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerChangeRecord,
+    BrokerHeartbeatRequest, BrokerHeartbeatResponse, BrokerRecord, BrokerRegistrationRequest,
+    BrokerRegistrationResponse, ClusterRecord, ProducerIdsRecord,
+};
+use crate::wire::{Str, Uuid};
+
+/// Producer ids in a block, as in Kafka.
+const BLOCK: i32 = 1000;
+
+/// The name under which brokers register the address that clients connect to.
+const CLIENTS: Str = Str::from_static("PLAINTEXT");
+
+/// The broker's side: it announces itself, and says that it is alive.
+impl Node {
+    /// Announces this broker to the active controller, or tells it that this broker is alive, and does so again
+    /// after a while. Whoever is the active controller needs no heartbeat: if it were dead, it would not be active.
+    pub(crate) fn on_controller(&mut self, now: Now, out: &mut Outbox) {
+        self.timers.disarm(&TimerId::Heartbeat);
+        if self.is_stopped() {
+            return;
+        }
+        let registered = self.is_registered();
+        if self.controller.is_active() && registered {
+            return;
+        }
+        let every = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
+        self.timers.arm(TimerId::Heartbeat, now.mono.after(every));
+        if registered {
+            let request = self.heartbeat_request();
+            self.ask_controller(now, Call::Heartbeat, 2, Body::BrokerHeartbeat(request), out);
+        } else {
+            let request = self.registration();
+            self.ask_controller(
+                now,
+                Call::Register,
+                4,
+                Body::BrokerRegistration(request),
+                out,
+            );
+        }
+    }
+
+    fn registration(&self) -> BrokerRegistrationRequest {
+        let me = self.config.broker;
+        let listener = Listener {
+            name: CLIENTS,
+            host: Str::from(self.config.advertised_host.as_str()),
+            port: self.config.advertised_port,
+            ..Listener::default()
+        };
+        // What was acknowledged before this start is on stable storage, unless the policy leaves that to the
+        // operating system.
+        let safe = self.config.flush == crate::FlushPolicy::Sync;
+        let before = self.image.brokers.get(&me).filter(|_| safe);
+        BrokerRegistrationRequest {
+            broker_id: me.0,
+            cluster_id: Str::default(),
+            incarnation_id: Uuid(self.boot.incarnation),
+            listeners: Vec::from([listener]),
+            rack: self.config.rack.as_deref().map(Str::from),
+            log_dirs: Vec::from([Uuid(self.boot.directory)]),
+            previous_broker_epoch: before.map_or(-1, |broker| broker.epoch),
+            ..BrokerRegistrationRequest::default()
+        }
+    }
+
+    pub(crate) fn heartbeat_request(&self) -> BrokerHeartbeatRequest {
+        let me = self.config.broker;
+        BrokerHeartbeatRequest {
+            broker_id: me.0,
+            broker_epoch: self
+                .image
+                .brokers
+                .get(&me)
+                .map_or(-1, |broker| broker.epoch),
+            current_metadata_offset: self.image.index.0 as i64,
+            want_shut_down: self.is_stopping(),
+            ..BrokerHeartbeatRequest::default()
+        }
+    }
+
+    /// Asks for a block of producer ids, unless that is under way.
+    pub(crate) fn want_producer_ids(&mut self, now: Now, out: &mut Outbox) {
+        if self.is_asking(&Call::ProducerIds) {
+            return;
+        }
+        let me = self.config.broker;
+        let request = AllocateProducerIdsRequest {
+            broker_id: me.0,
+            broker_epoch: self
+                .image
+                .brokers
+                .get(&me)
+                .map_or(-1, |broker| broker.epoch),
+            ..AllocateProducerIdsRequest::default()
+        };
+        self.ask_controller(
+            now,
+            Call::ProducerIds,
+            0,
+            Body::AllocateProducerIds(request),
+            out,
+        );
+    }
+}
+
+/// The controller's side.
+impl Node {
+    /// Every broker must be heard of within a session from now on.
+    pub(crate) fn arm_sessions(&mut self, now: Now) {
+        let me = self.config.broker;
+        let alive: Vec<BrokerId> = self.planned().alive().map(|(id, _)| id).collect();
+        for id in alive.into_iter().filter(|id| *id != me) {
+            self.arm_session(now, id);
+        }
+    }
+
+    /// This controller is not active: it is not the one to fence anybody.
+    pub(crate) fn forget_sessions(&mut self) {
+        let ids: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
+        for id in ids {
+            self.timers.disarm(&TimerId::BrokerSession(id));
+        }
+    }
+
+    fn arm_session(&mut self, now: Now, id: BrokerId) {
+        let session = Duration::from_millis(self.config.broker_session_timeout_ms.into());
+        self.timers
+            .arm(TimerId::BrokerSession(id), now.mono.after(session));
+    }
+
+    /// A broker was not heard of for a session: it is fenced, and others lead in its place.
+    pub(crate) fn on_session_over(&mut self, id: BrokerId, out: &mut Outbox) {
+        let Some(broker) = self
+            .planned()
+            .brokers
+            .get(&id)
+            .filter(|broker| !broker.fenced)
+        else {
+            return;
+        };
+        if !self.controller.is_active() {
+            return;
+        }
+        let mut records = Vec::from([fence(id, broker, true)]);
+        records.extend(elections::without(self.planned(), id));
+        out.push(Output::Note(Note::BrokerFenced { broker: id }));
+        self.propose(records, out);
+    }
+
+    /// A broker announces itself.
+    pub(crate) fn register_broker(
+        &mut self,
+        now: Now,
+        request: &BrokerRegistrationRequest,
+        out: &mut Outbox,
+    ) -> (BrokerRegistrationResponse, Option<ProposalId>) {
+        let id = BrokerId(request.broker_id);
+        let image = self.planned();
+        let known = image.brokers.get(&id);
+        let directory = request.log_dirs.first().copied().unwrap_or(Uuid::ZERO);
+        let mut response = BrokerRegistrationResponse::default();
+        let Some(listener) = request
+            .listeners
+            .iter()
+            .find(|listener| listener.name == CLIENTS)
+        else {
+            response.error_code = ErrorCode::InvalidRequest.code();
+            return (response, None);
+        };
+        if let Some(broker) = known {
+            if broker.incarnation == request.incarnation_id {
+                // An answer was lost.
+                response.broker_epoch = broker.epoch;
+                return (response, None);
+            }
+            if !broker.fenced && broker.directory != directory {
+                response.error_code = ErrorCode::DuplicateBrokerRegistration.code();
+                return (response, None);
+            }
+        }
+        let clean = known.is_some_and(|broker| {
+            broker.directory == directory && broker.epoch == request.previous_broker_epoch
+        });
+        let mut records = Vec::new();
+        if image.cluster_id.is_none() {
+            records.push(Record::Cluster(ClusterRecord {
+                cluster_id: Uuid(self.boot.new_cluster_id),
+                ..ClusterRecord::default()
+            }));
+        }
+        records.push(Record::Broker(BrokerRecord {
+            broker_id: id.0,
+            incarnation: request.incarnation_id,
+            directory,
+            host: listener.host.detach(),
+            port: listener.port,
+            rack: request.rack.as_ref().map(Str::detach),
+            fenced: false,
+            ..BrokerRecord::default()
+        }));
+        records.extend(elections::restarted(image, id, clean));
+        let proposal = self.propose(records, out);
+        response.broker_epoch = self.planned().index.0 as i64;
+        if id != self.config.broker {
+            self.arm_session(now, id);
+        }
+        (response, Some(proposal))
+    }
+
+    /// A broker is alive. If it was fenced, it is given work again; if it wants to stop, what it leads is handed over.
+    pub(crate) fn broker_heartbeat(
+        &mut self,
+        now: Now,
+        request: &BrokerHeartbeatRequest,
+        out: &mut Outbox,
+    ) -> (BrokerHeartbeatResponse, Option<ProposalId>) {
+        let id = BrokerId(request.broker_id);
+        let mut response = BrokerHeartbeatResponse {
+            is_caught_up: true,
+            is_fenced: false,
+            ..BrokerHeartbeatResponse::default()
+        };
+        if let Err(code) = self.check_broker(id, request.broker_epoch) {
+            response.error_code = code.code();
+            response.is_fenced = true;
+            return (response, None);
+        }
+        let image = self.planned();
+        let broker = &image.brokers[&id];
+        let mut records = Vec::new();
+        if request.want_shut_down {
+            records = elections::handed_over(image, id);
+            response.should_shut_down = records.is_empty();
+            if records.is_empty() && !broker.fenced && id != self.config.broker {
+                records.push(fence(id, broker, true));
+                records.extend(elections::without(image, id));
+            }
+        } else if broker.fenced {
+            records.push(fence(id, broker, false));
+            records.extend(elections::unfenced(image, id));
+        }
+        if id != self.config.broker {
+            self.arm_session(now, id);
+        }
+        let proposal = (!records.is_empty()).then(|| self.propose(records, out));
+        (response, proposal)
+    }
+
+    /// A broker wants producer ids that no other is given.
+    pub(crate) fn allocate_producer_ids(
+        &mut self,
+        request: &AllocateProducerIdsRequest,
+        out: &mut Outbox,
+    ) -> (AllocateProducerIdsResponse, Option<ProposalId>) {
+        let id = BrokerId(request.broker_id);
+        let mut response = AllocateProducerIdsResponse::default();
+        if let Err(code) = self.check_broker(id, request.broker_epoch) {
+            response.error_code = code.code();
+            return (response, None);
+        }
+        response.producer_id_start = self.planned().next_producer_id;
+        response.producer_id_len = BLOCK;
+        let record = ProducerIdsRecord {
+            broker_id: id.0,
+            count: BLOCK,
+            ..ProducerIdsRecord::default()
+        };
+        let proposal = self.propose(Vec::from([Record::ProducerIds(record)]), out);
+        (response, Some(proposal))
+    }
+
+    /// Fences a run of a broker that another has taken the place of.
+    pub(crate) fn check_broker(&self, id: BrokerId, epoch: i64) -> Result<(), ErrorCode> {
+        match self.planned().brokers.get(&id) {
+            None => Err(ErrorCode::BrokerIdNotRegistered),
+            Some(broker) if broker.epoch != epoch => Err(ErrorCode::StaleBrokerEpoch),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+fn fence(id: BrokerId, broker: &Broker, fenced: bool) -> Record {
+    Record::BrokerChange(BrokerChangeRecord {
+        broker_id: id.0,
+        broker_epoch: broker.epoch,
+        fenced,
+        ..BrokerChangeRecord::default()
+    })
+}
+
+/// A request that this broker makes in its own name.
+pub(crate) fn own(version: i16, body: Body) -> Request {
+    Request {
+        version,
+        client: Client::default(),
+        body,
+    }
+}

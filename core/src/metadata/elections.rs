@@ -1,0 +1,139 @@
+//! Who leads a partition, and who is in its in-sync set, when brokers come and go. Pure: from an image to the records
+//! that change it. A leader is always one of the in-sync set; whoever is not in it may lack acknowledged records.
+
+use alloc::vec::Vec;
+
+use super::command::Record;
+use super::image::{Image, PartitionImage};
+use crate::ids::BrokerId;
+use crate::mutant::{self, Mutant};
+use crate::wire::Uuid;
+use crate::wire::generated::PartitionChangeRecord;
+
+/// Changes that take `gone` out of all in-sync sets and leaderships. The last of an in-sync set stays in it, without
+/// leading: nobody else is known to have every acknowledged record.
+pub(crate) fn without(image: &Image, gone: BrokerId) -> Vec<Record> {
+    changes(image, |partition| {
+        let isr = remaining(partition, gone);
+        let leads = partition.leader == Some(gone);
+        let leader = if leads {
+            elect(image, partition, &isr, gone)
+        } else {
+            partition.leader
+        };
+        (isr, leader, leads)
+    })
+}
+
+/// Changes for `returned`, which registers anew. What it leads it leads under a new epoch, for it may have lost what
+/// nobody acknowledged. If it may have lost more (`clean` is false), it leaves all in-sync sets but those where it is
+/// alone (KIP-966).
+pub(crate) fn restarted(image: &Image, returned: BrokerId, clean: bool) -> Vec<Record> {
+    changes(image, |partition| {
+        let isr = if clean {
+            partition.isr.clone()
+        } else {
+            remaining(partition, returned)
+        };
+        let leads = partition.leader == Some(returned);
+        let leader = match partition.leader {
+            Some(other) if !leads => Some(other),
+            _ if isr.contains(&returned) => Some(returned),
+            Some(_) => elect(image, partition, &isr, returned),
+            None => None,
+        };
+        (isr, leader, leads || leader != partition.leader)
+    })
+}
+
+/// Changes for `back`, which was fenced and did not restart: it leads what nobody else could.
+pub(crate) fn unfenced(image: &Image, back: BrokerId) -> Vec<Record> {
+    changes(image, |partition| {
+        let may_lead = partition.leader.is_none() && partition.isr.contains(&back);
+        let leader = if may_lead {
+            Some(back)
+        } else {
+            partition.leader
+        };
+        (partition.isr.clone(), leader, may_lead)
+    })
+}
+
+/// Changes that hand over what `leaving` leads to others of the in-sync sets: it stops in an orderly way.
+pub(crate) fn handed_over(image: &Image, leaving: BrokerId) -> Vec<Record> {
+    changes(image, |partition| {
+        let isr = remaining(partition, leaving);
+        let next = elect(image, partition, &isr, leaving);
+        match (partition.leader == Some(leaving), next) {
+            (true, Some(next)) => (isr, Some(next), true),
+            (false, _) if partition.leader.is_some() => (isr, partition.leader, false),
+            _ => (partition.isr.clone(), partition.leader, false),
+        }
+    })
+}
+
+/// The in-sync set without `gone`, unless that would leave nobody.
+fn remaining(partition: &PartitionImage, gone: BrokerId) -> Vec<BrokerId> {
+    let rest = partition.isr.iter().copied().filter(|id| *id != gone);
+    let rest: Vec<BrokerId> = rest.collect();
+    if rest.is_empty() {
+        partition.isr.clone()
+    } else {
+        rest
+    }
+}
+
+/// The first replica, in the order of preference, that is in sync, alive and not `gone`.
+fn elect(
+    image: &Image,
+    partition: &PartitionImage,
+    isr: &[BrokerId],
+    gone: BrokerId,
+) -> Option<BrokerId> {
+    let eligible = |id: &BrokerId| {
+        let in_sync = isr.contains(id) || mutant::is(Mutant::ElectOutOfSync);
+        *id != gone && in_sync && image.is_alive(*id)
+    };
+    partition.replicas.iter().copied().find(eligible)
+}
+
+/// A record for each partition whose in-sync set or leader `decide` changes: it says the set, the leader, and whether
+/// the leader is new.
+fn changes(
+    image: &Image,
+    decide: impl Fn(&PartitionImage) -> (Vec<BrokerId>, Option<BrokerId>, bool),
+) -> Vec<Record> {
+    let mut records = Vec::new();
+    for topic in image.topics.values() {
+        for (number, partition) in topic.partitions.iter().enumerate() {
+            let (isr, leader, new_leader) = decide(partition);
+            let isr = (isr != partition.isr).then_some(isr);
+            if isr.is_some() || new_leader {
+                records.push(change(
+                    topic.id,
+                    number as i32,
+                    isr,
+                    new_leader.then_some(leader),
+                ));
+            }
+        }
+    }
+    records
+}
+
+/// The record that changes a partition's in-sync set, its leader, or both.
+pub(crate) fn change(
+    topic_id: Uuid,
+    partition: i32,
+    isr: Option<Vec<BrokerId>>,
+    leader: Option<Option<BrokerId>>,
+) -> Record {
+    Record::PartitionChange(PartitionChangeRecord {
+        topic_id,
+        partition,
+        isr: isr.map(|isr| isr.iter().map(|id| id.0).collect()),
+        new_leader: leader.is_some(),
+        leader: leader.flatten().map_or(-1, |id| id.0),
+        ..PartitionChangeRecord::default()
+    })
+}

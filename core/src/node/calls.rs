@@ -1,0 +1,232 @@
+//! What this broker asks of others, and what becomes of the answers.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::Node;
+use crate::api::{Answer, Body, Reply, Request, Response};
+use crate::error::ErrorCode;
+use crate::ids::{BrokerId, CallId, Epoch, LogId, Peer, ReqId};
+use crate::input::Role;
+use crate::metadata::controller::{refused, timeout_ms};
+use crate::metadata::own;
+use crate::output::{Note, Outbox, Output, PeerMsg};
+use crate::park::{Parked, Then, Until};
+use crate::time::{Now, TimerId};
+use crate::wire::{Str, Uuid};
+
+/// A call that is not answered yet.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Call {
+    /// This broker announces itself.
+    Register,
+    /// This broker is alive.
+    Heartbeat,
+    /// In-sync sets that this broker wants, with the partition epochs that they are to follow.
+    InSync(Vec<(LogId, i32)>),
+    /// A block of producer ids.
+    ProducerIds,
+    /// Topics that somebody needs.
+    Create(BTreeSet<Str>),
+    /// A client's request, which the park holds. `shows`: what it does will show in the metadata.
+    Forward { shows: bool },
+    /// A fetch for these logs, which followed in these epochs.
+    Fetch { asked: Vec<(LogId, Epoch)> },
+}
+
+impl Node {
+    /// Calls another broker.
+    pub(crate) fn call(
+        &mut self,
+        broker: BrokerId,
+        call: Call,
+        request: Request,
+        out: &mut Outbox,
+    ) -> CallId {
+        // The least number that no call in progress has, so that a state does not depend on how many there were.
+        let id = (0..)
+            .map(CallId)
+            .find(|id| !self.calls.contains_key(id))
+            .expect("fewer than 2^64 calls at a time");
+        let peer = Peer { broker, shard: 0 };
+        self.calls.insert(id, (peer, call));
+        out.push(Output::Send(peer, PeerMsg::Call(id, request)));
+        id
+    }
+
+    /// True if such a call is under way.
+    pub(crate) fn is_asking(&self, call: &Call) -> bool {
+        self.calls.values().any(|(_, other)| other == call)
+    }
+
+    /// Asks the active controller, which may be this broker's own; false if none is known. A heartbeat waits for the
+    /// one before it.
+    pub(crate) fn ask_controller(
+        &mut self,
+        now: Now,
+        call: Call,
+        version: i16,
+        body: Body,
+        out: &mut Outbox,
+    ) -> bool {
+        match self.controller.role {
+            Role::Active { .. } => {
+                let (response, _) = self.rule(now, version, body, out);
+                self.on_answer(now, call, response, out);
+                true
+            }
+            Role::Follows { controller } => {
+                let peer = Peer {
+                    broker: controller,
+                    shard: 0,
+                };
+                let again = matches!(call, Call::Register | Call::Heartbeat);
+                let asked = (peer, call.clone());
+                if !(again && self.calls.values().any(|other| *other == asked)) {
+                    self.call(controller, call, own(version, body), out);
+                }
+                true
+            }
+            Role::Leaderless => false,
+        }
+    }
+
+    /// Sends a client's request on to the active controller.
+    pub(crate) fn forward(
+        &mut self,
+        now: Now,
+        id: ReqId,
+        version: i16,
+        body: Body,
+        out: &mut Outbox,
+    ) {
+        let Role::Follows { controller } = self.controller.role else {
+            let reply = refused(version, &body, ErrorCode::NotController);
+            out.push(Output::Reply(id, Reply::Body(reply)));
+            return;
+        };
+        let wait_ms = timeout_ms(&body);
+        let then = Then::Reply(crate::api::unanswered(version, &body));
+        let shows = !matches!(&body, Body::CreateTopics(request) if request.validate_only);
+        let call = self.call(controller, Call::Forward { shows }, own(version, body), out);
+        self.park_until(now, id, Until::Call(call), wait_ms, then);
+    }
+
+    /// An answer came from another broker.
+    pub(super) fn on_peer(&mut self, now: Now, peer: Peer, message: PeerMsg, out: &mut Outbox) {
+        // Calls of others come as requests.
+        let PeerMsg::Answer(id, answer) = message else {
+            return;
+        };
+        let Some((_, call)) = self.calls.remove(&id) else {
+            return;
+        };
+        match (call, answer) {
+            (Call::Fetch { asked }, Answer::Fetch(fetched)) => {
+                self.on_fetched(now, peer.broker, id, &asked, fetched, out);
+            }
+            (Call::Forward { shows }, Answer::Body(response)) => {
+                self.on_forwarded(id, shows, response, out);
+            }
+            (call, Answer::Body(response)) => self.on_answer(now, call, response, out),
+            (call, Answer::Fetch(_)) => self.on_call_lost(now, peer, id, call, out),
+        }
+    }
+
+    /// No answer will come.
+    pub(super) fn on_lost_call(&mut self, now: Now, peer: Peer, id: CallId, out: &mut Outbox) {
+        if let Some((_, call)) = self.calls.remove(&id) {
+            self.on_call_lost(now, peer, id, call, out);
+        }
+    }
+
+    fn on_call_lost(&mut self, now: Now, peer: Peer, id: CallId, call: Call, out: &mut Outbox) {
+        match call {
+            Call::Fetch { .. } => self.on_fetch_lost(now, peer.broker),
+            Call::InSync(asked) => self.ask_in_sync_later(now, asked),
+            Call::Create(names) => self.on_not_created(now, &names, out),
+            Call::ProducerIds => self.on_no_producer_ids(now, out),
+            Call::Forward { .. } => {
+                for (request, then) in self.park.on_until(&Until::Call(id)) {
+                    self.refuse(now, request, then, ErrorCode::NotController, out);
+                }
+            }
+            // The timer says when to try again.
+            Call::Register | Call::Heartbeat => {}
+        }
+    }
+
+    /// The controller answered.
+    pub(super) fn on_answer(&mut self, now: Now, call: Call, response: Response, out: &mut Outbox) {
+        match (call, response) {
+            (Call::InSync(asked), Response::AlterPartition(answer)) => {
+                self.on_in_sync(now, asked, &answer);
+            }
+            (Call::Create(names), Response::CreateTopics(answer)) => {
+                let exists = |code: i16| code == 0 || code == ErrorCode::TopicAlreadyExists.code();
+                let failed = answer.topics.iter().filter(|row| !exists(row.error_code));
+                let failed: BTreeSet<Str> = failed.map(|row| row.name.detach()).collect();
+                self.on_not_created(now, &(&names & &failed), out);
+            }
+            (Call::ProducerIds, Response::AllocateProducerIds(answer))
+                if answer.error_code != 0 =>
+            {
+                self.on_no_producer_ids(now, out);
+            }
+            (Call::Register, Response::BrokerRegistration(answer)) if answer.error_code != 0 => {
+                let code = answer.error_code;
+                out.push(Output::Note(Note::RegistrationRefused { code }));
+            }
+            // A broker that is told that it is fenced, or not the one that registered, learns why from the metadata.
+            _ => {}
+        }
+    }
+
+    /// The controller answered a client's request. The client is told once this broker's metadata shows it, for it may
+    /// ask here next.
+    fn on_forwarded(&mut self, id: CallId, shows: bool, response: Response, out: &mut Outbox) {
+        let mut created = BTreeSet::new();
+        let mut removed: BTreeSet<Uuid> = BTreeSet::new();
+        match &response {
+            Response::CreateTopics(answer) => {
+                let rows = answer.topics.iter().filter(|row| row.error_code == 0);
+                created.extend(rows.map(|row| row.name.detach()));
+            }
+            Response::DeleteTopics(answer) => {
+                let rows = answer.responses.iter().filter(|row| row.error_code == 0);
+                removed.extend(rows.map(|row| row.topic_id));
+            }
+            _ => {}
+        }
+        let until = Until::Topics { created, removed };
+        for (request, _) in self.park.on_until(&Until::Call(id)) {
+            if !shows || until.is_in(&self.image) {
+                self.timers.disarm(&TimerId::Park(request));
+                out.push(Output::Reply(request, Reply::Body(response.clone())));
+            } else {
+                let then = Then::Reply(response.clone());
+                let until = until.clone();
+                self.park.put(request, Parked::Until { until, then });
+            }
+        }
+    }
+
+    /// Topics that somebody waits for will not be created.
+    pub(crate) fn on_not_created(&mut self, now: Now, names: &BTreeSet<Str>, out: &mut Outbox) {
+        let concerned = |until: &Until| match until {
+            Until::Topics { created, .. } => created.iter().any(|name| names.contains(name)),
+            _ => false,
+        };
+        for until in self.park.topic_waits(concerned) {
+            for (request, then) in self.park.on_until(&until) {
+                self.give_up(now, request, then, out);
+            }
+        }
+    }
+
+    fn on_no_producer_ids(&mut self, now: Now, out: &mut Outbox) {
+        for (request, then) in self.park.on_until(&Until::ProducerIds) {
+            self.give_up(now, request, then, out);
+        }
+    }
+}
