@@ -124,7 +124,34 @@ async fn sweep(data: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    use crate::io::process;
+
     const MINE: &str = "layout=1\nnode.id=1\n";
+
+    #[test]
+    fn a_folder_keeps_its_name_also_one_of_before_names() {
+        process::run(async {
+            let name = Uuid(entropy::bytes16());
+            let data = std::env::temp_dir().join(format!("highwater-test{name}"));
+            let first = claim(&data, 1).await.expect("a new folder").directory;
+            assert_ne!(first, [0; 16]);
+            let again = claim(&data, 1).await.expect("our folder").directory;
+            assert_eq!(again, first);
+            let marker = data.join(MARKER);
+            replace(&marker, MINE.as_bytes()).await.expect("written");
+            let named = claim(&data, 1).await.expect("our folder").directory;
+            assert_ne!(named, first);
+            let again = claim(&data, 1).await.expect("our folder").directory;
+            assert_eq!(again, named);
+            let refused = claim(&data, 2).await.expect_err("another's folder");
+            assert!(
+                refused
+                    .to_string()
+                    .contains("this node is 'layout=1, node.id=2'")
+            );
+            let _ = disk::remove_dir_all(&data).await;
+        });
+    }
 
     #[test]
     fn a_marker_says_whose_folder_it_is_and_its_name() {

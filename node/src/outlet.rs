@@ -66,3 +66,26 @@ impl Outlet {
         self.writer.shutdown().await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::process;
+
+    #[test]
+    fn a_peer_that_takes_nothing_is_given_up() {
+        process::run(async {
+            let bound = net::bind("127.0.0.1:0").await.expect("an address");
+            let address = bound.local_addr().expect("an address").to_string();
+            let mut listener = bound.listen().expect("a listener");
+            let (reader, _) = net::connect(&address).await.expect("a connection");
+            let (_, writer, _) = listener.accept().await.expect("a connection");
+            let mut outlet = Outlet::new(writer, Some(Duration::from_millis(100)));
+            let more_than_any_buffer = vec![0; 64 << 20];
+            let stalled = outlet.write_all(&more_than_any_buffer, false).await;
+            let error = stalled.expect_err("nobody reads");
+            assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+            drop(reader);
+        });
+    }
+}
