@@ -30,7 +30,7 @@ def quick():
     sh([*lints, *SIMULATED, "--", "-D", "warnings"], cargo.environment("madsim"))
     sh([cargo.build("highwater-codegen"), "check"])
     passed = tests(["--workspace"])
-    simulated = tests(["-p", "highwater-io-sim"], "madsim")
+    simulated = tests(["-p", "highwater-io-sim", "-p", "highwater"], "madsim")
     if not passed or not simulated:
         raise Failed(f"no tests ran: {passed} in the workspace, {simulated} under madsim")
     return {"tests": passed, "simulated_tests": simulated}

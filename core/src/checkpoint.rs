@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use bytes::Bytes;
 
 use crate::ids::Offset;
-use crate::log::{Epochs, IndexEntry, Log, Producers, Segment, Sequenced};
+use crate::log::{Epochs, IndexEntry, Log, Producers, Segment, Segments, Sequenced};
 use crate::wire::generated::log_checkpoint::{
     CheckpointEpoch, CheckpointIndexEntry, CheckpointProducer, CheckpointSegment,
     CheckpointSequenced, LogCheckpoint,
@@ -35,40 +35,73 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The bytes of a checkpoint of `log`: a CRC-32C of what follows, then the record. The recovery point is
-    /// the last batch boundary that the sparse index knows at or below `safe`: what is on stable storage, and
-    /// committed as well, so that no cut of the log's end ever reaches below it.
+    /// The bytes of a checkpoint of `log`. The recovery point is the last batch boundary that the sparse index knows at
+    /// or below `safe`: what is on stable storage, and committed as well, so that a cut of the log's end hardly ever
+    /// reaches below it.
     pub(crate) fn encode(log: &Log, safe: Offset) -> Bytes {
         let (recovery_point, segments) = log.segments.up_to(safe);
-        let record = LogCheckpoint {
-            start_offset: log.start(),
+        let mut this = Self {
+            start: log.start(),
             recovery_point,
-            epochs: log
-                .epochs
-                .iter()
-                .filter(|&(_, start)| start < recovery_point)
+            epochs: log.epochs.clone(),
+            producers: log.producers.clone(),
+            segments,
+        };
+        this.forget_above_recovery_point();
+        this.to_bytes()
+    }
+
+    /// Vouches for nothing of a log that begins at `start`.
+    pub(crate) fn nothing(start: Offset) -> Self {
+        Self {
+            start,
+            recovery_point: start,
+            epochs: Epochs::default(),
+            producers: Producers::default(),
+            segments: Vec::new(),
+        }
+    }
+
+    /// Lowers the recovery point to the last batch boundary that the sparse index knows at or below `cut`.
+    pub(crate) fn cut(mut self, cut: Offset) -> Self {
+        if self.recovery_point > cut && !self.segments.is_empty() {
+            (self.recovery_point, self.segments) = Segments::from_parts(self.segments).up_to(cut);
+            self.forget_above_recovery_point();
+        }
+        self
+    }
+
+    fn forget_above_recovery_point(&mut self) {
+        self.epochs.truncate(self.recovery_point);
+        // Of each producer more batches are known than it may have in flight, so that what lies below the recovery
+        // point still tells where it was.
+        self.producers.truncate(self.recovery_point);
+    }
+
+    /// A CRC-32C of what follows, then the record.
+    pub(crate) fn to_bytes(&self) -> Bytes {
+        let epochs = self.epochs.iter();
+        let record = LogCheckpoint {
+            start_offset: self.start,
+            recovery_point: self.recovery_point,
+            epochs: epochs
                 .map(|(epoch, start_offset)| CheckpointEpoch {
                     epoch,
                     start_offset,
                     ..CheckpointEpoch::default()
                 })
                 .collect(),
-            producers: log
+            producers: self
                 .producers
                 .iter()
                 .map(|(producer_id, epoch, batches)| CheckpointProducer {
                     producer_id,
                     epoch,
-                    batches: batches
-                        .iter()
-                        .filter(|b| b.base_offset < recovery_point)
-                        .map(sequenced_out)
-                        .collect(),
+                    batches: batches.iter().map(sequenced_out).collect(),
                     ..CheckpointProducer::default()
                 })
-                .filter(|producer| !producer.batches.is_empty())
                 .collect(),
-            segments: segments.iter().map(segment_out).collect(),
+            segments: self.segments.iter().map(segment_out).collect(),
             ..LogCheckpoint::default()
         };
         let mut w = Writer::new();

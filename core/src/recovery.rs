@@ -4,6 +4,7 @@
 //! torn by a crash, so the walk reads on from there and cuts at the first batch that is not whole, not
 //! intact or not the next. A bad batch below the recovery point is damage, and is never cut: the log is
 //! refused, so that nobody mistakes a damaged log for a short one (FAST'18, "protocol-aware recovery").
+//! A log that is to be cut goes the same way, no further than to the cut.
 
 use alloc::vec::Vec;
 
@@ -52,6 +53,11 @@ impl Recovered {
     }
 }
 
+/// The bytes of a checkpoint of `log`, as its flushed end allows.
+pub fn checkpoint(log: &Log) -> Bytes {
+    Checkpoint::encode(log, log.flushed())
+}
+
 /// A segment file: its base offset and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SegmentFile {
@@ -94,6 +100,10 @@ pub struct Recovery {
     recovery_point: Offset,
     /// The checkpoint could not be read: what is synced is unknown, so nothing may be cut.
     blind: bool,
+    /// Batches that end above are to go.
+    cut: Option<Offset>,
+    /// The checkpoint that is true of the log before it is cut and after, if the one that it has is not.
+    replaced: Option<Bytes>,
     start: Offset,
     epochs: Epochs,
     producers: Producers,
@@ -104,12 +114,34 @@ pub struct Recovery {
 
 impl Recovery {
     /// Begins the recovery of a log with these segment files and the bytes of its checkpoint, if it has one.
-    pub fn new(mut files: Vec<SegmentFile>, checkpoint: Option<Bytes>) -> Self {
+    pub fn new(files: Vec<SegmentFile>, checkpoint: Option<Bytes>) -> Self {
+        Self::begin(files, checkpoint, None)
+    }
+
+    /// Begins the recovery of a log that is to end at the last batch boundary at or below `cut`: what lies above is
+    /// not taken in, and goes like a torn tail. A log that begins above `cut` is left empty where it begins.
+    pub fn cut(files: Vec<SegmentFile>, checkpoint: Option<Bytes>, cut: Offset) -> Self {
+        Self::begin(files, checkpoint, Some(cut))
+    }
+
+    fn begin(mut files: Vec<SegmentFile>, checkpoint: Option<Bytes>, cut: Option<Offset>) -> Self {
         files.sort_by_key(|file| file.base);
         let had_checkpoint = checkpoint.is_some();
-        let checkpoint = checkpoint.and_then(Checkpoint::decode);
+        let mut checkpoint = checkpoint.and_then(Checkpoint::decode);
         let blind = had_checkpoint && checkpoint.is_none();
         let base = files.first().map_or(0, |file| file.base);
+        let mut replaced = None;
+        if let Some(cut) = cut {
+            let spans_cut = checkpoint.as_ref().is_some_and(|c| c.recovery_point > cut);
+            if blind || spans_cut {
+                let shorter = checkpoint
+                    .take()
+                    .unwrap_or_else(|| Checkpoint::nothing(base));
+                let shorter = shorter.cut(cut);
+                replaced = Some(shorter.to_bytes());
+                checkpoint = Some(shorter);
+            }
+        }
         let mut this = Self {
             files,
             file: 0,
@@ -117,6 +149,8 @@ impl Recovery {
             buffer: BytesMut::new(),
             recovery_point: base,
             blind,
+            cut,
+            replaced,
             start: base,
             epochs: Epochs::default(),
             producers: Producers::default(),
@@ -174,6 +208,13 @@ impl Recovery {
         (self.current.base, self.position)
     }
 
+    /// The checkpoint that must be on stable storage before any file is cut: the one that is there counts on bytes that
+    /// are to go, or cannot be read, and a crash in between would leave a log that nobody may open. `None` if that one
+    /// may stay. To be asked at the start.
+    pub fn replaced_checkpoint(&self) -> Option<Bytes> {
+        self.replaced.clone()
+    }
+
     /// What is needed next.
     pub fn step(&self) -> Step {
         match self.outcome {
@@ -218,6 +259,10 @@ impl Recovery {
             }
             let whole = Header::parse(&self.buffer)
                 .is_some_and(|header| header.len as usize <= self.buffer.len());
+            if self.reaches_cut() {
+                self.outcome = Some(Ok(0));
+                return;
+            }
             if !whole && !at_end && !self.is_hopeless() {
                 return;
             }
@@ -229,6 +274,15 @@ impl Recovery {
                 None => self.bad_batch(),
             }
         }
+    }
+
+    /// True if the next batch is beyond the cut. One that is not the next batch at all is judged as any other.
+    fn reaches_cut(&self) -> bool {
+        let header = Header::parse(&self.buffer);
+        header.is_some_and(|header| {
+            header.base_offset == self.current.end
+                && self.cut.is_some_and(|cut| header.end_offset() > cut)
+        })
     }
 
     /// True if no further bytes can make the start of the buffer a batch.
@@ -263,7 +317,9 @@ impl Recovery {
 
     /// The file ended at a batch boundary: go on with the next, which must begin where this one ends.
     fn next_file(&mut self) {
-        let Some(next) = self.files.get(self.file + 1).copied() else {
+        let next = self.files.get(self.file + 1).copied();
+        let at_cut = self.cut.is_some_and(|cut| self.current.end >= cut);
+        let Some(next) = next.filter(|_| !at_cut) else {
             self.outcome = Some(Ok(0));
             return;
         };

@@ -74,9 +74,10 @@ fn what_kafka_writes_comes_back_the_same() {
 
 /// Whether a message is Highwater's own, of which Kafka knows nothing.
 fn is_ours(name: &str) -> bool {
-    const OURS: [&str; 2] = [
+    const OURS: [&str; 3] = [
         include_str!("../schemas/highwater/metadata.wire"),
         include_str!("../schemas/highwater/checkpoint.wire"),
+        include_str!("../schemas/highwater/peers.wire"),
     ];
     let mut words = OURS
         .into_iter()

@@ -1,48 +1,70 @@
-//! A client's connection: frames in, replies out, in the order of the requests.
+//! A connection: frames in, replies out, in the order of the requests.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use highwater_core::api::{self, Client, Origin, api_versions};
-use highwater_core::wire::generated::RequestHeader;
-use highwater_core::wire::{Message, Reader, Str, frame};
-use highwater_core::{ConnId, ReqId};
+use highwater_core::wire::generated::{RaftFrameRequest, RequestHeader};
+use highwater_core::wire::{Message, Reader, Request as _, Str, frame};
+use highwater_core::{BrokerId, ConnId, ReqId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
+use crate::framing::{Frames, invalid};
 use crate::io::net;
+use crate::outlet::Outlet;
+use crate::peers::Arrivals;
 use crate::reply::{self, Answer};
 use crate::shell::Event;
 
 /// Requests of one connection that may be in work at a time.
 const PIPELINED: usize = 256;
 
-/// The least that a read asks for, and the most that a connection which has sent nothing yet may claim.
-const READ_AHEAD: usize = 16 * 1024;
+/// A broker that takes no bytes for so long is gone, and what waits for it would wait for ever.
+const BROKER_STALL: Duration = Duration::from_secs(30);
 
 /// The key of ApiVersions: the one API that is answered in any version.
 const API_VERSIONS: i16 = 18;
 
-/// Limits that all connections share.
+/// Limits that all connections of a listener share.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Bytes of requests in work.
-    pub(crate) in_flight: Arc<Semaphore>,
+    in_flight: Arc<Semaphore>,
     /// All of them.
-    pub(crate) in_flight_bytes: u32,
+    in_flight_bytes: u32,
     /// Bytes of one request.
-    pub(crate) max_request_bytes: u32,
+    max_request_bytes: u32,
 }
 
 impl Limits {
+    pub(crate) fn new(in_flight_bytes: u32, max_request_bytes: u32) -> Self {
+        Self {
+            in_flight: Arc::new(Semaphore::new(in_flight_bytes as usize)),
+            in_flight_bytes,
+            max_request_bytes,
+        }
+    }
+
     /// Waits until `bytes` of requests may be in work besides the others.
     async fn reserve(&self, bytes: u32) -> io::Result<OwnedSemaphorePermit> {
         let bytes = bytes.min(self.in_flight_bytes);
         let reserved = self.in_flight.clone().acquire_many_owned(bytes).await;
         reserved.map_err(io::Error::other)
     }
+}
+
+/// Where a connection came in.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrance {
+    pub(crate) origin: Origin,
+    pub(crate) limits: Limits,
+    pub(crate) shell: mpsc::UnboundedSender<Event>,
+    /// Takes the frames of the metadata quorum; `None` where there are none.
+    pub(crate) arrivals: Option<Arrivals>,
 }
 
 /// A request that waits for its answer.
@@ -62,20 +84,34 @@ pub(crate) struct Pending {
 pub(crate) async fn serve(
     id: ConnId,
     reader: net::Reader,
-    mut writer: net::Writer,
+    writer: net::Writer,
     peer: SocketAddr,
-    limits: Limits,
-    shell: mpsc::UnboundedSender<Event>,
+    entrance: Entrance,
 ) {
     let (answers_in, answers) = mpsc::unbounded_channel();
-    if shell.send(Event::Connected(id, answers_in)).is_err() {
+    let shell = entrance.shell.clone();
+    let origin = entrance.origin;
+    if shell
+        .send(Event::Connected(id, origin, answers_in))
+        .is_err()
+    {
         return;
     }
     let (pending_in, pending) = mpsc::channel(PIPELINED);
+    let stall = (origin == Origin::Broker).then_some(BROKER_STALL);
+    let mut writer = Outlet::new(writer, stall);
+    let mut frames = Frames::new("a request", reader, entrance.limits.max_request_bytes);
+    let mut requests = Requests {
+        id,
+        host: Str::from(format!("/{}", peer.ip())),
+        entrance,
+        pending: pending_in,
+        quorum: None,
+    };
     let ended = tokio::select! {
         biased;
         ended = write_replies(&mut writer, pending, answers) => ended,
-        ended = read_requests(id, peer, reader, &limits, pending_in, &shell) => ended,
+        ended = requests.read(&mut frames) => ended,
     };
     match ended {
         Ok(()) => tracing::trace!(%peer, "connection closed"),
@@ -84,55 +120,59 @@ pub(crate) async fn serve(
         }
         Err(error) => tracing::debug!(%peer, %error, "connection lost"),
     }
+    if let (Some(arrivals), Some(from)) = (&requests.entrance.arrivals, requests.quorum) {
+        arrivals.lost(from).await;
+    }
     writer.shutdown().await;
     let _ = shell.send(Event::Closed(id));
 }
 
-async fn read_requests(
+/// Takes requests off a connection.
+struct Requests {
     id: ConnId,
-    peer: SocketAddr,
-    mut reader: net::Reader,
-    limits: &Limits,
+    host: Str,
+    entrance: Entrance,
     pending: mpsc::Sender<Pending>,
-    shell: &mpsc::UnboundedSender<Event>,
-) -> io::Result<()> {
-    let mut buffer = BytesMut::new();
-    let host = Str::from(format!("/{}", peer.ip()));
-    // The largest request so far: what the connection has shown that it needs.
-    let mut largest = READ_AHEAD;
-    for seq in 0.. {
-        if !fill(&mut reader, &mut buffer, 4, largest).await? {
-            return if buffer.is_empty() {
-                Ok(())
-            } else {
-                Err(invalid("it ended inside a request"))
+    /// Who sends frames of the metadata quorum on it.
+    quorum: Option<BrokerId>,
+}
+
+impl Requests {
+    async fn read(&mut self, frames: &mut Frames) -> io::Result<()> {
+        let mut seq = 0;
+        loop {
+            let Some(len) = frames.next_len().await? else {
+                return Ok(());
             };
+            // A length is only a claim: it reserves no more of the budget than the connection has shown to need. The
+            // rest is reserved once it has come, and nothing is held meanwhile, so that nobody waits for each other.
+            let shown = len.min(frames.shown());
+            let mut permit = self.entrance.limits.reserve(shown).await?;
+            let frame = frames.take(len).await?;
+            if len > shown {
+                drop(permit);
+                permit = self.entrance.limits.reserve(len).await?;
+            }
+            let (header, body) = head(frame, self.entrance.origin)?;
+            if header.request_api_key == RaftFrameRequest::API_KEY {
+                self.deliver(header.request_api_version, body).await?;
+            } else if self.request(seq, header, body, permit).await? {
+                seq += 1;
+            } else {
+                return Ok(());
+            }
         }
-        let len = i32::from_be_bytes(buffer[..4].try_into().expect("4 bytes"));
-        let len = u32::try_from(len)
-            .ok()
-            .filter(|&len| len > 0 && len <= limits.max_request_bytes);
-        let Some(len) = len else {
-            return Err(invalid(&format!(
-                "a request's length is not from 1 to {}",
-                limits.max_request_bytes
-            )));
-        };
-        // A length is only a claim: it reserves no more of the budget than the connection has shown to need. The
-        // rest is reserved once it has come, and nothing is held meanwhile, so that nobody waits for each other.
-        let shown = len.min(u32::try_from(largest).unwrap_or(u32::MAX));
-        let mut permit = limits.reserve(shown).await?;
-        let _ = buffer.split_to(4);
-        if !fill(&mut reader, &mut buffer, len as usize, largest).await? {
-            return Err(invalid("it ended inside a request"));
-        }
-        if len > shown {
-            drop(permit);
-            permit = limits.reserve(len).await?;
-        }
-        largest = largest.max(len as usize);
-        let frame = buffer.split_to(len as usize).freeze();
-        let (header, body) = head(frame)?;
+    }
+
+    /// Hands a request to the shard; false if nobody takes it any more.
+    async fn request(
+        &self,
+        seq: u64,
+        header: RequestHeader,
+        body: Bytes,
+        permit: OwnedSemaphorePermit,
+    ) -> io::Result<bool> {
+        let origin = self.entrance.origin;
         let (key, version) = (header.request_api_key, header.request_api_version);
         let mut request = Pending {
             seq,
@@ -142,66 +182,54 @@ async fn read_requests(
             answer: None,
             _permit: permit,
         };
-        let known = api::served(key, Origin::Client).is_some_and(|api| version <= api.max);
+        let known = api::served(key, origin).is_some_and(|api| version <= api.max);
         if key == API_VERSIONS && !known {
             request.version = 0;
             request.answer = Some(Answer::Body(api_versions::unsupported()));
+            return Ok(self.pending.send(request).await.is_ok());
         }
         let client = Client {
-            origin: Origin::Client,
+            origin,
             id: header.client_id.unwrap_or_default(),
-            host: host.clone(),
+            host: self.host.clone(),
         };
-        let decoded = match request.answer {
-            Some(_) => None,
-            None => Some(
-                api::decode(key, version, client, body)
-                    .map_err(|error| invalid(&format!("api {key} version {version}: {error}")))?,
-            ),
-        };
-        if pending.send(request).await.is_err() {
-            return Ok(());
-        }
-        if let Some(decoded) = decoded
-            && shell
-                .send(Event::Request(ReqId { conn: id, seq }, decoded))
-                .is_err()
-        {
-            return Ok(());
-        }
+        let decoded = api::decode(key, version, client, body)
+            .map_err(|error| invalid(&format!("api {key} version {version}: {error}")))?;
+        let id = ReqId { conn: self.id, seq };
+        Ok(self.pending.send(request).await.is_ok()
+            && self
+                .entrance
+                .shell
+                .send(Event::Request(id, decoded))
+                .is_ok())
     }
-    Ok(())
-}
 
-/// Reads until `buffer` holds `len` bytes; false if the peer closed before. Memory grows with what has come:
-/// a length alone claims no more than the connection has already shown to need.
-async fn fill(
-    reader: &mut net::Reader,
-    buffer: &mut BytesMut,
-    len: usize,
-    shown: usize,
-) -> io::Result<bool> {
-    while buffer.len() < len {
-        let missing = len - buffer.len();
-        let grow = missing
-            .min(shown.max(buffer.len()))
-            .max(READ_AHEAD.min(shown));
-        buffer.reserve(grow);
-        if reader.read(buffer).await? == 0 {
-            return Ok(false);
+    /// Hands on a frame of the metadata quorum.
+    async fn deliver(&mut self, version: i16, body: Bytes) -> io::Result<()> {
+        let Some(arrivals) = &self.entrance.arrivals else {
+            return Err(invalid("frames of a metadata quorum are not taken here"));
+        };
+        let budget = body.len() + 4096;
+        let decoded = RaftFrameRequest::decode(&mut Reader::new(body, budget), version);
+        let decoded = decoded.map_err(|error| invalid(&format!("a quorum's frame: {error}")))?;
+        let from = BrokerId(decoded.from);
+        if !arrivals.arrived(from, decoded.frame).await {
+            return Err(invalid(&format!("broker {from} is no voter of ours")));
         }
+        self.quorum = Some(from);
+        Ok(())
     }
-    Ok(true)
 }
 
 /// Splits a frame into header and body.
-fn head(frame: Bytes) -> io::Result<(RequestHeader, Bytes)> {
+fn head(frame: Bytes, origin: Origin) -> io::Result<(RequestHeader, Bytes)> {
     let Some(start) = frame.get(..4) else {
         return Err(invalid("a request is shorter than its header"));
     };
     let key = i16::from_be_bytes([start[0], start[1]]);
     let version = i16::from_be_bytes([start[2], start[3]]);
-    if api::served(key, Origin::Client).is_none() {
+    let quorum = origin == Origin::Broker && key == RaftFrameRequest::API_KEY;
+    if !quorum && api::served(key, origin).is_none() {
         return Err(invalid(&format!("api {key} is not served")));
     }
     let len = frame.len();
@@ -216,7 +244,7 @@ fn head(frame: Bytes) -> io::Result<(RequestHeader, Bytes)> {
 }
 
 async fn write_replies(
-    writer: &mut net::Writer,
+    writer: &mut Outlet,
     mut pending: mpsc::Receiver<Pending>,
     mut answers: mpsc::UnboundedReceiver<(u64, Answer)>,
 ) -> io::Result<()> {
@@ -239,8 +267,4 @@ async fn write_replies(
     }
     // The reader is gone, and ends the connection.
     std::future::pending().await
-}
-
-fn invalid(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
 }

@@ -3,15 +3,20 @@
 
 mod boot;
 mod conn;
+mod framing;
 mod io;
+mod listen;
 mod logs;
 mod metadata_log;
 mod notes;
+mod outlet;
+mod peers;
 mod properties;
 mod reply;
 mod run;
 mod settings;
 mod shell;
+mod within;
 
 pub use run::run;
 pub use settings::{Settings, SettingsError};

@@ -11,7 +11,8 @@ use highwater_core::wire::{Message, Records, Writer, frame};
 
 use crate::conn::Pending;
 use crate::io::disk::File;
-use crate::io::net;
+use crate::logs::InUse;
+use crate::outlet::Outlet;
 
 /// Up to this many record bytes are copied into the reply: cheaper than further system calls.
 const COPIED: u64 = 16 * 1024;
@@ -21,30 +22,26 @@ const COPIED: u64 = 16 * 1024;
 pub(crate) enum Answer {
     /// A response.
     Body(Response),
-    /// A fetch: the file of each plan is open.
-    Fetch(FetchReply, Vec<File>),
+    /// A fetch: the file of each plan is open, and may not be cut if another broker is to get it.
+    Fetch(FetchReply, Vec<File>, Vec<InUse>),
     /// Nothing is to be sent.
     Nothing,
 }
 
 /// Sends the answer to `request`.
-pub(crate) async fn send(
-    writer: &mut net::Writer,
-    request: &Pending,
-    answer: Answer,
-) -> io::Result<()> {
+pub(crate) async fn send(writer: &mut Outlet, request: &Pending, answer: Answer) -> io::Result<()> {
     match answer {
         Answer::Nothing => Ok(()),
         Answer::Body(response) => {
             let (bytes, _) = encode(request, |w, version| response.encode(w, version))?;
             writer.write_all(&bytes, false).await
         }
-        Answer::Fetch(reply, files) => send_fetch(writer, request, reply, &files).await,
+        Answer::Fetch(reply, files, _in_use) => send_fetch(writer, request, reply, &files).await,
     }
 }
 
 async fn send_fetch(
-    writer: &mut net::Writer,
+    writer: &mut Outlet,
     request: &Pending,
     reply: FetchReply,
     files: &[File],

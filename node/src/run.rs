@@ -3,14 +3,15 @@
 use std::io;
 use std::sync::Arc;
 
-use highwater_core::{Boot, BrokerId, Config, ConnId, MetaEvent, Node, Role};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use highwater_core::{Boot, BrokerId, Config, MetaEvent, Node, Role};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::boot;
-use crate::conn::{self, Limits};
 use crate::io::{entropy, net, process, task};
+use crate::listen::Doors;
 use crate::logs::Logs;
 use crate::metadata_log::MetadataLog;
+use crate::peers::{Addresses, Peers};
 use crate::settings::{Settings, split};
 use crate::shell::{Event, Shell};
 
@@ -24,18 +25,28 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let port = bound.local_addr()?.port();
     let (host, _) = split(&settings.listen).map_err(invalid)?;
     let advertised = settings.advertised(port).map_err(invalid)?;
-    let _lock = boot::claim(&settings.data, settings.node_id).await?;
+    let brokers_bound = match &settings.brokers_listen {
+        Some(address) => Some(net::bind(address).await?),
+        None => None,
+    };
+    let claimed = boot::claim(&settings.data, settings.node_id).await?;
     let (metadata, image) = MetadataLog::open(&settings.data).await?;
 
     let (events, inbox) = mpsc::unbounded_channel();
     let (proposals_in, proposals) = mpsc::unbounded_channel();
     let (serving_in, serving) = oneshot::channel();
     let logs = Logs::new(&settings.data, settings.flush, events.clone());
-    let node = Node::new(config(&settings, advertised), boot_facts());
+    let addresses = Addresses::new(settings.node_id, &settings.voters);
+    // The answer to a fetch may exceed what was asked for by a batch.
+    let answer_bytes = settings.replica_fetch_response_max_bytes.saturating_mul(2);
+    let answer_bytes = answer_bytes.max(settings.max_request_bytes);
+    let peers = Peers::new(addresses, answer_bytes, events.clone());
+    let node = Node::new(config(&settings, advertised), boot_facts(claimed.directory));
     let shell = Shell::new(
         node,
         inbox,
         logs,
+        peers,
         proposals_in,
         serving_in,
         settings.deep_checks,
@@ -47,6 +58,8 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let committer = task::spawn(metadata.run(proposals, events.clone()));
     let stopper = task::spawn(stop_when_told(events.clone()));
 
+    let doors = Doors::new(&settings, events.clone());
+    let meet = meet(brokers_bound, doors.clone());
     let serve = async {
         if serving.await.is_err() {
             return std::future::pending().await;
@@ -56,11 +69,12 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
             Err(error) => return error,
         };
         ready(&format!("{host}:{port}"));
-        accept(listener, &settings, &events).await
+        doors.clients(listener).await
     };
     let ended = tokio::select! {
         biased;
         ended = shell.run() => ended.map_err(io::Error::other),
+        error = meet => Err(error),
         error = serve => Err(error),
     };
     committer.abort();
@@ -68,32 +82,12 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     ended
 }
 
-async fn accept(
-    mut listener: net::Listener,
-    settings: &Settings,
-    events: &mpsc::UnboundedSender<Event>,
-) -> io::Error {
-    let limits = Limits {
-        in_flight: Arc::new(Semaphore::new(settings.in_flight_bytes as usize)),
-        in_flight_bytes: settings.in_flight_bytes,
-        max_request_bytes: settings.max_request_bytes,
-    };
-    let mut next = 0;
-    loop {
-        match listener.accept().await {
-            Ok((reader, writer, peer)) => {
-                next += 1;
-                task::spawn(conn::serve(
-                    ConnId(next),
-                    reader,
-                    writer,
-                    peer,
-                    limits.clone(),
-                    events.clone(),
-                ));
-            }
-            Err(error) => return error,
-        }
+/// Lets other brokers in from the very start: what a node needs to become ready may have to come from them.
+async fn meet(bound: Option<net::Bound>, doors: Doors) -> io::Error {
+    match bound.map(net::Bound::listen) {
+        Some(Ok(listener)) => doors.brokers(listener, None).await,
+        Some(Err(error)) => error,
+        None => std::future::pending().await,
     }
 }
 
@@ -117,15 +111,23 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         group_max_session_timeout_ms: settings.group_max_session_timeout_ms,
         offset_metadata_max_bytes: settings.offset_metadata_max_bytes,
         offsets_partitions: settings.offsets_partitions,
+        offsets_replication_factor: settings.offsets_replication_factor,
+        replication_factor: settings.replication_factor,
+        min_insync_replicas: settings.min_insync_replicas,
+        broker_session_timeout_ms: settings.broker_session_timeout_ms,
+        broker_heartbeat_interval_ms: settings.broker_heartbeat_interval_ms,
+        replica_lag_time_max_ms: settings.replica_lag_time_max_ms,
+        replica_fetch_wait_max_ms: settings.replica_fetch_wait_max_ms,
+        replica_fetch_max_bytes: settings.replica_fetch_max_bytes,
+        replica_fetch_response_max_bytes: settings.replica_fetch_response_max_bytes,
         ..Config::new(BrokerId(settings.node_id), &host, port)
     }
 }
 
-fn boot_facts() -> Boot {
+fn boot_facts(directory: [u8; 16]) -> Boot {
     Boot {
         incarnation: entropy::bytes16(),
         new_cluster_id: entropy::bytes16(),
-        // A cluster of one has nobody to tell itself from.
-        directory: [0; 16],
+        directory,
     }
 }

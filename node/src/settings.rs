@@ -1,5 +1,6 @@
 //! What an operator decides, from the command line or from a `server.properties`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -16,12 +17,23 @@ pub struct Settings {
     pub advertise: Option<String>,
     /// `node.id`.
     pub node_id: i32,
+    /// `controller.quorum.voters`: where each broker of the cluster listens for the others, itself included. Empty, or
+    /// itself alone: a cluster of one.
+    pub voters: BTreeMap<i32, String>,
+    /// `HOST:PORT` to listen on for the other brokers; `None` in a cluster of one.
+    pub brokers_listen: Option<String>,
+    /// `controller.quorum.election.timeout.ms`.
+    pub election_timeout_ms: u32,
     /// `broker.rack`.
     pub rack: Option<String>,
     /// When a record counts as stored.
     pub flush: FlushPolicy,
     /// `num.partitions`.
     pub partitions: i32,
+    /// `default.replication.factor`.
+    pub replication_factor: i16,
+    /// `min.insync.replicas`.
+    pub min_insync_replicas: i32,
     /// `auto.create.topics.enable`.
     pub auto_create_topics: bool,
     /// `log.segment.bytes`.
@@ -42,6 +54,20 @@ pub struct Settings {
     pub offset_metadata_max_bytes: u32,
     /// `offsets.topic.num.partitions`.
     pub offsets_partitions: i32,
+    /// `offsets.topic.replication.factor`.
+    pub offsets_replication_factor: i16,
+    /// `broker.session.timeout.ms`.
+    pub broker_session_timeout_ms: u32,
+    /// `broker.heartbeat.interval.ms`.
+    pub broker_heartbeat_interval_ms: u32,
+    /// `replica.lag.time.max.ms`.
+    pub replica_lag_time_max_ms: u32,
+    /// `replica.fetch.wait.max.ms`.
+    pub replica_fetch_wait_max_ms: u32,
+    /// `replica.fetch.max.bytes`.
+    pub replica_fetch_max_bytes: u32,
+    /// `replica.fetch.response.max.bytes`.
+    pub replica_fetch_response_max_bytes: u32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
     /// Whether the shard checks the whole of its node after every turn, and panics at what does not hold. For
@@ -57,9 +83,14 @@ impl Settings {
             listen: listen.to_owned(),
             advertise: None,
             node_id: 1,
+            voters: BTreeMap::new(),
+            brokers_listen: None,
+            election_timeout_ms: 1_000,
             rack: None,
             flush: FlushPolicy::Sync,
             partitions: 1,
+            replication_factor: 1,
+            min_insync_replicas: 1,
             auto_create_topics: true,
             segment_bytes: 1 << 30,
             max_message_bytes: 1_048_588,
@@ -70,6 +101,15 @@ impl Settings {
             group_max_session_timeout_ms: 1_800_000,
             offset_metadata_max_bytes: 4_096,
             offsets_partitions: 50,
+            offsets_replication_factor: 1,
+            // Kafka's is 9 s, for brokers that collect garbage for seconds: ours do not, and a session that ends by
+            // mistake costs an election, not data.
+            broker_session_timeout_ms: 3_000,
+            broker_heartbeat_interval_ms: 500,
+            replica_lag_time_max_ms: 30_000,
+            replica_fetch_wait_max_ms: 500,
+            replica_fetch_max_bytes: 1 << 20,
+            replica_fetch_response_max_bytes: 10 << 20,
             checkpoint_bytes: 64 << 20,
             deep_checks: false,
         }

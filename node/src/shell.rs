@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use highwater_core::api::{FetchReply, Reply, Request};
+use highwater_core::api::{self, FetchReply, Origin, Reply, Request};
 use highwater_core::invariant::deep;
 use highwater_core::metadata::Command;
 use highwater_core::{
-    ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output, ProposalId,
-    ReqId, Time, Wall,
+    CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output,
+    Peer, PeerMsg, ProposalId, ReqId, Time, Wall,
 };
 use tokio::sync::{mpsc, oneshot};
 
 use crate::io::clock;
 use crate::logs::{FlushDone, Logs, OpenedFolder};
 use crate::notes;
+use crate::peers::Peers;
 use crate::reply::Answer;
 
 /// Inputs handled before outputs are carried out: what came together is written and synced together.
@@ -23,12 +24,16 @@ const TURN: usize = 512;
 /// Something for the shard.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// A connection, and where its answers go.
-    Connected(ConnId, mpsc::UnboundedSender<(u64, Answer)>),
+    /// A connection, where it came in, and where its answers go.
+    Connected(ConnId, Origin, mpsc::UnboundedSender<(u64, Answer)>),
     /// A request of a connection.
     Request(ReqId, Request),
     /// A connection has ended.
     Closed(ConnId),
+    /// A broker has answered a call.
+    Answered(Peer, CallId, api::Answer),
+    /// No answer to a call will come.
+    CallLost(Peer, CallId),
     /// News of a log.
     Log(LogId, LogEvent),
     /// A log's folder is recovered, or refused.
@@ -50,8 +55,9 @@ pub(crate) struct Shell {
     outbox: Outbox,
     inbox: mpsc::UnboundedReceiver<Event>,
     logs: Logs,
+    peers: Peers,
     proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
-    connections: BTreeMap<ConnId, mpsc::UnboundedSender<(u64, Answer)>>,
+    connections: BTreeMap<ConnId, (Origin, mpsc::UnboundedSender<(u64, Answer)>)>,
     /// Told once, when clients may be let in.
     serving: Option<oneshot::Sender<()>>,
     stopping: bool,
@@ -63,6 +69,7 @@ impl Shell {
         node: Node,
         inbox: mpsc::UnboundedReceiver<Event>,
         logs: Logs,
+        peers: Peers,
         proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
         serving: oneshot::Sender<()>,
         deep_checks: bool,
@@ -72,6 +79,7 @@ impl Shell {
             outbox: Outbox::new(),
             inbox,
             logs,
+            peers,
             proposals,
             connections: BTreeMap::new(),
             serving: Some(serving),
@@ -125,15 +133,24 @@ impl Shell {
 
     fn take(&mut self, event: Event) -> Result<(), String> {
         match event {
-            Event::Connected(conn, answers) => {
-                self.connections.insert(conn, answers);
+            Event::Connected(conn, origin, answers) => {
+                self.connections.insert(conn, (origin, answers));
             }
             Event::Request(id, request) => self.handle(Input::Request(id, request)),
             Event::Closed(conn) => {
                 self.connections.remove(&conn);
                 self.handle(Input::Lost(Lost::Connection(conn)));
             }
-            Event::Log(log, event) => self.handle(Input::Log(log, event)),
+            Event::Answered(peer, call, answer) => {
+                self.handle(Input::Peer(peer, PeerMsg::Answer(call, answer)));
+            }
+            Event::CallLost(peer, call) => self.handle(Input::Lost(Lost::Call(peer, call))),
+            Event::Log(log, event) => {
+                if let LogEvent::Failed(_) = event {
+                    self.logs.failed(log);
+                }
+                self.handle(Input::Log(log, event));
+            }
             Event::Opened(log, opened) => {
                 if let Some(event) = self.logs.opened(log, opened) {
                     self.handle(Input::Log(log, event));
@@ -194,35 +211,57 @@ impl Shell {
                 self.connections.remove(&conn);
             }
             Output::Note(note) => notes::write(&note),
-            // A cluster of one has no peers and never truncates; replication brings both.
-            Output::Send(..) | Output::Truncate { .. } => {
-                unreachable!("a cluster of one has no peers")
+            Output::Truncate { log, to, .. } => {
+                if let Some(event) = self.logs.truncate(log, to).await {
+                    self.handle(Input::Log(log, event));
+                }
+            }
+            Output::Send(peer, PeerMsg::Call(call, request)) => {
+                self.peers.call(peer, call, request);
+            }
+            Output::Send(_, PeerMsg::Answer(..)) => {
+                unreachable!("the core answers with a reply")
             }
         }
     }
 
     fn answer(&self, id: ReqId, answer: Answer) {
         // A connection that is gone wants no answer.
-        if let Some(answers) = self.connections.get(&id.conn) {
+        if let Some((_, answers)) = self.connections.get(&id.conn) {
             let _ = answers.send((id.seq, answer));
         }
     }
 
     /// Opens the file of each plan. The connection does the rest by itself.
     async fn answer_fetch(&mut self, id: ReqId, reply: FetchReply) {
+        let Some(&(origin, _)) = self.connections.get(&id.conn) else {
+            return;
+        };
         let mut files = Vec::with_capacity(reply.plans.len());
+        let mut in_use = Vec::new();
         for plan in &reply.plans {
+            let hold = self.logs.hold(plan.log);
+            // Out of use since it was planned: who asked may ask again.
+            let Some(hold) = hold else {
+                self.connections.remove(&id.conn);
+                return;
+            };
             match self.logs.file(plan.log, plan.segment).await {
                 Ok(file) => files.push(file),
                 Err(error) => {
                     tracing::error!(%error, log = plan.log.0, "a segment cannot be opened");
+                    self.logs.failed(plan.log);
                     self.handle(Input::Log(plan.log, LogEvent::Failed(Fault::Io)));
                     self.connections.remove(&id.conn);
                     return;
                 }
             }
+            // Only brokers read above the high watermark, and nothing below is ever cut.
+            if origin == Origin::Broker {
+                in_use.push(hold);
+            }
         }
-        self.answer(id, Answer::Fetch(reply, files));
+        self.answer(id, Answer::Fetch(reply, files, in_use));
     }
 }
 

@@ -129,6 +129,14 @@ impl Producers {
         });
     }
 
+    /// Forgets everything from `end` on, a batch boundary. A producer of which nothing else is known is forgotten.
+    pub fn truncate(&mut self, end: Offset) {
+        self.entries.retain(|_, entry| {
+            entry.batches.retain(|batch| batch.base_offset < end);
+            !entry.batches.is_empty()
+        });
+    }
+
     /// Every producer: its id, its epoch, and its last batches, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = (i64, i16, &[Sequenced])> + '_ {
         self.entries

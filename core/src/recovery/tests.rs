@@ -60,12 +60,19 @@ fn write(batches: &[(u8, u16)], roll_bytes: u32) -> Written {
     written
 }
 
-fn recover(files: &[(Offset, Vec<u8>)], checkpoint: Option<Bytes>) -> Result<Recovered, Fault> {
+fn list(files: &[(Offset, Vec<u8>)]) -> Vec<SegmentFile> {
     let list = files.iter().map(|(base, bytes)| SegmentFile {
         base: *base,
         len: bytes.len() as u64,
     });
-    let mut recovery = Recovery::new(list.collect(), checkpoint);
+    list.collect()
+}
+
+fn recover(files: &[(Offset, Vec<u8>)], checkpoint: Option<Bytes>) -> Result<Recovered, Fault> {
+    walk(files, Recovery::new(list(files), checkpoint))
+}
+
+fn walk(files: &[(Offset, Vec<u8>)], mut recovery: Recovery) -> Result<Recovered, Fault> {
     for _ in 0..100_000 {
         match recovery.step() {
             Step::Read {
@@ -151,6 +158,53 @@ proptest! {
         if let Ok(recovered) = recover(&files, Some(checkpoint)) {
             prop_assert!(recovered.segments.end() >= point);
         }
+    }
+
+    /// A log that is cut ends at the last batch boundary at or below the cut, as if nothing above had ever been
+    /// written, wherever a checkpoint was taken; and so it does if a crash comes before or after.
+    #[test]
+    fn a_cut_log_is_as_if_nothing_above_had_been_written(
+        sizes in sizes(), roll in 200u32..20_000, taken in any::<Option<prop::sample::Index>>(),
+        cut in any::<prop::sample::Index>(), damaged in any::<bool>(),
+    ) {
+        let written = write(&sizes, roll);
+        let cut = cut.index(written.log.end() as usize + 2) as Offset;
+        let batches = written.ends.iter().filter(|&&(end, ..)| end <= cut).count();
+        let expected = write(&sizes[..batches], roll);
+        let mut checkpoint = taken.map(|at| { let early = write(&sizes[..=at.index(sizes.len())], roll).log; Checkpoint::encode(&early, early.flushed()) });
+        if damaged && let Some(bytes) = &mut checkpoint {
+            *bytes = bytes.slice(..bytes.len() - 1);
+        }
+        let recovery = Recovery::cut(list(&written.files), checkpoint.clone(), cut);
+        let replaced = recovery.replaced_checkpoint();
+        let cut_log = walk(&written.files, recovery).expect("an intact log");
+        prop_assert_eq!(cut_log.cut_bytes, 0);
+        prop_assert_eq!(cut_log.segments.end(), expected.log.end());
+        prop_assert_eq!(&cut_log.epochs, &expected.log.epochs);
+        let newest = |producers: &Producers| {
+            producers.iter().map(|(id, epoch, batches)| (id, epoch, batches.last().copied())).collect::<Vec<_>>()
+        };
+        // No producer has more than five batches in flight, so no more than five of one are ever cut.
+        if taken.is_none() || sizes.len() - batches <= 5 {
+            prop_assert_eq!(newest(&cut_log.producers), newest(&expected.log.producers));
+        }
+
+        // A crash before the files are cut.
+        let checkpoint = replaced.or(checkpoint);
+        let whole = recover(&written.files, checkpoint.clone()).expect("an intact log");
+        prop_assert_eq!(whole.segments.end(), written.log.end());
+        // A crash after.
+        let mut files = written.files;
+        files.retain(|(base, _)| *base <= cut_log.segments.active().base);
+        if let Some((base, last)) = files.last_mut()
+            && *base == cut_log.segments.active().base
+        {
+            last.truncate(cut_log.segments.active().size as usize);
+        }
+        let again = recover(&files, checkpoint).expect("a log that was cut");
+        prop_assert_eq!(again.segments.end(), cut_log.segments.end());
+        prop_assert_eq!(&again.epochs, &cut_log.epochs);
+        prop_assert_eq!(&again.producers, &cut_log.producers);
     }
 
     /// Bytes that nobody wrote neither panic nor run for ever.

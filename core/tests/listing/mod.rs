@@ -193,6 +193,8 @@ pub(crate) fn for_each_message(visit: &mut impl Visit) {
     visit.visit::<generated::RaftAppendRequest>();
     visit.visit::<generated::RaftAppendResponse>();
     visit.visit::<generated::RaftEntry>();
+    visit.visit::<generated::RaftFrameRequest>();
+    visit.visit::<generated::RaftFrameResponse>();
     visit.visit::<generated::RaftMembership>();
     visit.visit::<generated::RaftPurgeRecord>();
     visit.visit::<generated::RaftSnapshot>();

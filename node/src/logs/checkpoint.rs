@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use tokio::sync::Notify;
 
-use super::replace;
+use super::{InUse, replace};
 use crate::io::task;
 
 /// The name of a log's checkpoint file.
@@ -24,10 +24,13 @@ pub(crate) struct Checkpoints {
     idle: Arc<Notify>,
 }
 
+/// A checkpoint, and the log's files, which must not be cut while it is written.
+type Waiting = (Bytes, InUse);
+
 #[derive(Debug, Default)]
 struct Work {
     /// The latest checkpoint of each log's folder that is not on disk.
-    waiting: BTreeMap<PathBuf, Bytes>,
+    waiting: BTreeMap<PathBuf, Waiting>,
     writing: bool,
 }
 
@@ -40,7 +43,7 @@ impl Checkpoints {
 
     async fn run(self) {
         loop {
-            let Some((folder, bytes)) = self.next() else {
+            let Some((folder, (bytes, _in_use))) = self.next() else {
                 self.wake.notified().await;
                 continue;
             };
@@ -51,7 +54,7 @@ impl Checkpoints {
         }
     }
 
-    fn next(&self) -> Option<(PathBuf, Bytes)> {
+    fn next(&self) -> Option<(PathBuf, Waiting)> {
         let mut work = self.work();
         let next = work.waiting.pop_first();
         if work.writing && next.is_none() {
@@ -61,9 +64,15 @@ impl Checkpoints {
         next
     }
 
-    pub(crate) fn write(&self, folder: &Path, bytes: Bytes) {
-        self.work().waiting.insert(folder.to_path_buf(), bytes);
+    pub(crate) fn write(&self, folder: &Path, bytes: Bytes, in_use: InUse) {
+        let mut work = self.work();
+        work.waiting.insert(folder.to_path_buf(), (bytes, in_use));
         self.wake.notify_one();
+    }
+
+    /// Does not write the log's checkpoint that is waiting. One that is being written is in use.
+    pub(crate) fn forget(&self, folder: &Path) {
+        self.work().waiting.remove(folder);
     }
 
     pub(crate) fn is_idle(&self) -> bool {

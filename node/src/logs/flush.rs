@@ -5,7 +5,8 @@ use std::io;
 use highwater_core::mutant::{self, Mutant};
 use highwater_core::{FlushPolicy, Gen, LogEvent, LogId, Offset};
 
-use super::{Logs, OS_FLUSH_BYTES};
+use super::beside::beside;
+use super::{InUse, Logs, OS_FLUSH_BYTES};
 use crate::io::disk::{self, File};
 use crate::io::task;
 use crate::shell::Event;
@@ -17,6 +18,8 @@ const PARALLEL: usize = 8;
 #[derive(Debug)]
 struct Job {
     log: LogId,
+    /// Until the shell has been told: what it hears of the log after a cut must not be of before.
+    _in_use: InUse,
     files: Vec<File>,
     folder: Option<std::path::PathBuf>,
     upto: Offset,
@@ -50,11 +53,12 @@ impl Logs {
             let shell = self.shell.clone();
             task::spawn(async move {
                 let mut results = Vec::with_capacity(part.len());
-                for job in part {
-                    let result = sync(&job).await.map(|()| (job.upto, job.generation));
+                for job in &part {
+                    let result = sync(job).await.map(|()| (job.upto, job.generation));
                     results.push((job.log, result));
                 }
                 let _ = shell.send(Event::FlushDone(FlushDone { results }));
+                drop(part);
             });
         }
     }
@@ -74,6 +78,7 @@ impl Logs {
         log.unsynced_bytes = 0;
         Some(Job {
             log: id,
+            _in_use: log.uses.begin(),
             files,
             folder,
             upto,
@@ -94,17 +99,19 @@ impl Logs {
     }
 }
 
-/// Files first, then the folder that names them.
+/// Files first, beside each other, then the folder that names them.
 async fn sync(job: &Job) -> io::Result<()> {
-    for file in &job.files {
-        let mut synced = file.sync().await;
-        while synced.is_err() && mutant::is(Mutant::L09RetryFailedSync) {
-            synced = file.sync().await;
-        }
-        synced?;
-    }
+    beside(job.files.iter().cloned().map(sync_file).collect()).await?;
     match &job.folder {
         Some(folder) if !mutant::is(Mutant::L06NoDirectorySync) => disk::sync_dir(folder).await,
         _ => Ok(()),
     }
+}
+
+async fn sync_file(file: File) -> io::Result<()> {
+    let mut synced = file.sync().await;
+    while synced.is_err() && mutant::is(Mutant::L09RetryFailedSync) {
+        synced = file.sync().await;
+    }
+    synced
 }

@@ -1,7 +1,9 @@
 //! The log writer: it keeps the order of appends, writes what is queued in one piece, and syncs in groups.
 //! It knows files and positions; what is in them is the core's affair.
 
+mod beside;
 mod checkpoint;
+mod cut;
 mod flush;
 mod open;
 
@@ -18,6 +20,8 @@ use crate::io::task;
 use crate::shell::Event;
 
 pub(crate) use checkpoint::Checkpoints;
+pub(crate) use cut::InUse;
+use cut::{Cut, Uses};
 pub(crate) use flush::FlushDone;
 pub(crate) use open::OpenedFolder;
 use open::Opener;
@@ -41,6 +45,7 @@ pub(crate) struct Logs {
     checkpoints: Checkpoints,
     shell: mpsc::UnboundedSender<Event>,
     open: BTreeMap<LogId, OpenLog>,
+    cuts: BTreeMap<LogId, Cut>,
     /// Logs with queued appends.
     queued: BTreeSet<LogId>,
     /// Logs with bytes that are not synced.
@@ -52,6 +57,7 @@ pub(crate) struct Logs {
 #[derive(Debug)]
 struct OpenLog {
     folder: PathBuf,
+    uses: Uses,
     /// Open files, by base offset. Opened when first needed.
     files: BTreeMap<Offset, File>,
     queue: Vec<Append>,
@@ -75,6 +81,7 @@ impl Logs {
             checkpoints: Checkpoints::start(),
             shell,
             open: BTreeMap::new(),
+            cuts: BTreeMap::new(),
             queued: BTreeSet::new(),
             dirty: BTreeSet::new(),
             flushes_in_flight: 0,
@@ -105,7 +112,7 @@ impl Logs {
             }
             SegmentOp::Checkpoint(bytes) => {
                 if let Some(log) = self.open.get(&id) {
-                    self.checkpoints.write(&log.folder, bytes);
+                    self.checkpoints.write(&log.folder, bytes, log.uses.begin());
                 }
             }
             SegmentOp::Remove => {
@@ -124,10 +131,13 @@ impl Logs {
         id: LogId,
         opened: Result<OpenedFolder, Fault>,
     ) -> Option<LogEvent> {
+        let failed = self.cuts.remove(&id).is_some_and(|cut| cut.failed);
         match opened {
+            _ if failed && self.opener.is_wanted(id) => None,
             Ok(opened) if self.opener.is_wanted(id) => {
                 let log = OpenLog {
                     folder: opened.folder,
+                    uses: Uses::default(),
                     files: BTreeMap::new(),
                     queue: Vec::new(),
                     unsynced: BTreeSet::new(),
@@ -174,9 +184,7 @@ impl Logs {
     /// Takes the log out of use.
     fn fail(&mut self, id: LogId, error: &io::Error) -> LogEvent {
         tracing::error!(%error, log = id.0, "log failed");
-        self.open.remove(&id);
-        self.queued.remove(&id);
-        self.dirty.remove(&id);
+        self.failed(id);
         LogEvent::Failed(Fault::Io)
     }
 
@@ -197,6 +205,7 @@ impl Logs {
         let id = plan.log;
         let shell = self.shell.clone();
         let file = self.file(id, plan.segment).await;
+        let in_use = self.hold(id);
         let max_bytes = plan.max_bytes;
         task::spawn(async move {
             let bytes = async {
@@ -213,6 +222,7 @@ impl Logs {
                 }
             };
             let _ = shell.send(Event::Log(id, event));
+            drop(in_use);
         });
     }
 
@@ -295,3 +305,8 @@ pub(crate) async fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     disk::sync_dir(folder).await
 }
+
+#[cfg(all(test, madsim))]
+mod crash_tests;
+#[cfg(test)]
+mod tests;

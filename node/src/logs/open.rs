@@ -1,4 +1,5 @@
-//! Opening a log's folder: is it ours, what is in it, and is all of it on stable storage.
+//! Opening a log's folder: is it ours, what is in it, and is all of it on stable storage. A log that is cut is opened
+//! anew.
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, IoSlice};
@@ -10,8 +11,9 @@ use highwater_core::wire::Uuid;
 use highwater_core::{Fault, LogId, Offset};
 use tokio::sync::{Semaphore, mpsc};
 
+use super::beside::beside;
 use super::checkpoint::FILE as CHECKPOINT;
-use super::{replace, segment_name};
+use super::{Uses, replace, segment_name};
 use crate::io::disk::{self, File, Open};
 use crate::io::task;
 use crate::shell::Event;
@@ -61,14 +63,20 @@ impl Opener {
         let (data, turns, shell) = (self.data.clone(), self.turns.clone(), self.shell.clone());
         task::spawn(async move {
             let _turn = turns.acquire().await;
-            let opened = match open(&data, &folder, topic_id).await {
-                Ok(opened) => opened,
-                Err(error) => {
-                    tracing::error!(folder, %error, "a log cannot be opened");
-                    Err(Fault::Io)
-                }
-            };
-            let _ = shell.send(Event::Opened(id, opened));
+            let opened = open(&data, &folder, topic_id).await;
+            let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
+        });
+    }
+
+    /// Cuts a log, and opens it again.
+    pub(super) fn cut(&self, id: LogId, folder: PathBuf, uses: Uses, to: Offset) {
+        let (turns, shell) = (self.turns.clone(), self.shell.clone());
+        task::spawn(async move {
+            uses.ended().await;
+            let _turn = turns.acquire().await;
+            let shown = folder.display().to_string();
+            let opened = recover(folder, Some(to)).await;
+            let _ = shell.send(Event::Opened(id, or_fault(opened, &shown)));
         });
     }
 
@@ -99,7 +107,16 @@ impl Opener {
     }
 }
 
-async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Result<OpenedFolder, Fault>> {
+type Opened = Result<OpenedFolder, Fault>;
+
+fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
+    opened.unwrap_or_else(|error| {
+        tracing::error!(folder, %error, "a log cannot be opened");
+        Err(Fault::Io)
+    })
+}
+
+async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Opened> {
     let folder = data.join(name);
     if !claim(data, &folder, topic_id).await? {
         return Ok(Err(Fault::Damaged {
@@ -107,13 +124,21 @@ async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Result<Open
             position: 0,
         }));
     }
+    recover(folder, None).await
+}
+
+/// Brings a log's files to the state that can be relied on, or to the last batch boundary at or below `cut`.
+async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
     let files = segment_files(&folder).await?;
     let checkpoint = match disk::read_file(&folder.join(CHECKPOINT)).await {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    let mut recovery = Recovery::new(files.clone(), checkpoint);
+    let mut recovery = match cut {
+        Some(cut) => Recovery::cut(files.clone(), checkpoint, cut),
+        None => Recovery::new(files.clone(), checkpoint),
+    };
     let from = recovery.resumes_at();
     let recovered = loop {
         match recovery.step() {
@@ -129,6 +154,10 @@ async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Result<Open
             Step::Done(recovered) => break recovered,
         }
     };
+    // Before the files: a crash in between must leave a checkpoint that is true of them.
+    if let Some(checkpoint) = recovery.replaced_checkpoint() {
+        replace(&folder.join(CHECKPOINT), &checkpoint).await?;
+    }
     settle(&folder, &files, &recovered, from).await?;
     Ok(Ok(OpenedFolder { folder, recovered }))
 }
@@ -186,7 +215,7 @@ async fn segment_files(folder: &Path) -> io::Result<Vec<SegmentFile>> {
     Ok(entries.iter().filter_map(segment).collect())
 }
 
-/// Brings the files to the state that was recovered: the torn tail cut, what follows it removed, and the rest
+/// Brings the files to the state that was recovered: what lies above is cut off, what follows removed, and the rest
 /// on stable storage. What no checkpoint vouches for is written once more, because a sync does nothing for
 /// pages that an earlier sync failed on.
 async fn settle(
@@ -196,27 +225,31 @@ async fn settle(
     from: (Offset, u64),
 ) -> io::Result<()> {
     let active = recovered.segments.active();
-    for file in files.iter().filter(|file| file.base > active.base) {
+    // The last one first, so that a crash in between leaves no gap.
+    let gone = files.iter().filter(|file| file.base > active.base);
+    for file in gone.rev() {
         disk::remove_file(&folder.join(segment_name(file.base))).await?;
     }
-    for segment in recovered
-        .segments
-        .iter()
-        .filter(|segment| segment.base >= from.0)
-    {
-        let Some(file) = files.iter().find(|file| file.base == segment.base) else {
-            continue;
-        };
-        let path = folder.join(segment_name(segment.base));
-        let handle = File::open(&path, Open::Write).await?;
-        if file.len > segment.size {
-            handle.set_len(segment.size).await?;
+    let mut works = Vec::new();
+    for segment in recovered.segments.iter() {
+        let file = files.iter().find(|file| file.base == segment.base);
+        if let Some(file) = file.filter(|file| file.base >= from.0) {
+            let start = if segment.base == from.0 { from.1 } else { 0 };
+            let path = folder.join(segment_name(segment.base));
+            works.push(settle_file(path, file.len, start, segment.size));
         }
-        let start = if segment.base == from.0 { from.1 } else { 0 };
-        rewrite(&handle, start, segment.size).await?;
-        handle.sync().await?;
     }
+    beside(works).await?;
     disk::sync_dir(folder).await
+}
+
+async fn settle_file(path: PathBuf, len: u64, start: u64, end: u64) -> io::Result<()> {
+    let file = File::open(&path, Open::Write).await?;
+    if len > end {
+        file.set_len(end).await?;
+    }
+    rewrite(&file, start, end).await?;
+    file.sync().await
 }
 
 async fn rewrite(file: &File, from: u64, end: u64) -> io::Result<()> {

@@ -734,4 +734,12 @@ pub const APIS: &[ApiSpec] = &[
         flexible_from: Some(0),
         unstable_latest: false,
     },
+    ApiSpec {
+        key: 9000,
+        name: "RaftFrame",
+        min: 0,
+        max: 0,
+        flexible_from: Some(0),
+        unstable_latest: false,
+    },
 ];

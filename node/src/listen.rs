@@ -1,0 +1,73 @@
+//! Letting connections in: clients by one door, the other brokers by another.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use highwater_core::ConnId;
+use highwater_core::api::Origin;
+use tokio::sync::mpsc;
+
+use crate::conn::{self, Entrance, Limits};
+use crate::io::{net, task};
+use crate::peers::Arrivals;
+use crate::settings::Settings;
+use crate::shell::Event;
+
+/// What all doors of a node have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Doors {
+    shell: mpsc::UnboundedSender<Event>,
+    in_flight_bytes: u32,
+    max_request_bytes: u32,
+    /// The number of the last connection.
+    last: Arc<AtomicU64>,
+}
+
+impl Doors {
+    pub(crate) fn new(settings: &Settings, shell: mpsc::UnboundedSender<Event>) -> Self {
+        Self {
+            shell,
+            in_flight_bytes: settings.in_flight_bytes,
+            max_request_bytes: settings.max_request_bytes,
+            last: Arc::default(),
+        }
+    }
+
+    /// Lets clients in, until the listener breaks; returns why it did.
+    pub(crate) async fn clients(self, listener: net::Listener) -> io::Error {
+        self.accept(listener, Origin::Client, None).await
+    }
+
+    /// Lets other brokers in, until the listener breaks; returns why it did.
+    pub(crate) async fn brokers(
+        self,
+        listener: net::Listener,
+        arrivals: Option<Arrivals>,
+    ) -> io::Error {
+        self.accept(listener, Origin::Broker, arrivals).await
+    }
+
+    async fn accept(
+        self,
+        mut listener: net::Listener,
+        origin: Origin,
+        arrivals: Option<Arrivals>,
+    ) -> io::Error {
+        let entrance = Entrance {
+            origin,
+            // Of each door its own: what clients wait for may be what another broker has to ask.
+            limits: Limits::new(self.in_flight_bytes, self.max_request_bytes),
+            shell: self.shell,
+            arrivals,
+        };
+        loop {
+            let (reader, writer, peer) = match listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => return error,
+            };
+            let id = ConnId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
+            task::spawn(conn::serve(id, reader, writer, peer, entrance.clone()));
+        }
+    }
+}

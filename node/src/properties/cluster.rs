@@ -1,0 +1,170 @@
+//! What a file says of the cluster: who its brokers are, where they meet, and how data is replicated among them.
+
+use std::collections::BTreeMap;
+
+use super::{Pairs, error, listeners, read};
+use crate::settings::{Settings, SettingsError, split};
+
+pub(super) fn settings(
+    pairs: &Pairs,
+    settings: &mut Settings,
+    warnings: &mut Vec<String>,
+) -> Result<(), SettingsError> {
+    if let Some(roles) = pairs.get("process.roles")
+        && !roles.split(',').map(str::trim).any(|role| role == "broker")
+    {
+        return error(format!(
+            "process.roles={roles}: a node is a broker and a controller in one"
+        ));
+    }
+    settings.voters = voters(pairs)?;
+    let brokers = settings.voters.len().max(1);
+    if !settings.voters.is_empty() {
+        let mine = settings.voters.get(&settings.node_id);
+        let Some(mine) = mine.cloned() else {
+            return error(format!(
+                "controller.quorum.voters does not name this node: add {}@HOST:PORT, or set node.id to one of {:?}",
+                settings.node_id,
+                settings.voters.keys().collect::<Vec<_>>()
+            ));
+        };
+        if brokers > 1 {
+            settings.brokers_listen = Some(meeting_place(pairs, settings.node_id, &mine)?);
+        }
+    }
+    timeouts(pairs, settings)?;
+    replication(pairs, settings, brokers, warnings)
+}
+
+/// `ID@HOST:PORT` of every broker.
+fn voters(pairs: &Pairs) -> Result<BTreeMap<i32, String>, SettingsError> {
+    let mut voters = BTreeMap::new();
+    let listed = pairs
+        .get("controller.quorum.voters")
+        .map_or("", String::as_str);
+    for voter in listed
+        .split(',')
+        .map(str::trim)
+        .filter(|voter| !voter.is_empty())
+    {
+        let parts = voter.split_once('@').and_then(|(id, address)| {
+            split(address).ok()?;
+            Some((id.parse::<i32>().ok().filter(|&id| id >= 0)?, address))
+        });
+        let Some((id, address)) = parts else {
+            return error(format!(
+                "controller.quorum.voters: '{voter}' is not ID@HOST:PORT"
+            ));
+        };
+        if voters.insert(id, address.to_owned()).is_some() {
+            return error(format!(
+                "controller.quorum.voters names broker {id} twice: give each broker an id of its own"
+            ));
+        }
+    }
+    Ok(voters)
+}
+
+/// Where this node listens for the other brokers, given where it tells them that it does.
+fn meeting_place(pairs: &Pairs, node_id: i32, told: &str) -> Result<String, SettingsError> {
+    let Some(listen) = listeners::brokers(pairs)? else {
+        return error(
+            "controller.quorum.voters names several brokers, but there is no listener for them: add one to \
+             listeners, such as CONTROLLER://HOST:PORT, and its name to controller.listener.names"
+                .to_owned(),
+        );
+    };
+    let (_, port) = split(&listen)?;
+    let (_, told_port) = split(told)?;
+    if port != told_port {
+        return error(format!(
+            "the controller listener is {listen}, but controller.quorum.voters tells the others {node_id}@{told}: \
+             use the same port in both"
+        ));
+    }
+    Ok(listen)
+}
+
+fn timeouts(pairs: &Pairs, to: &mut Settings) -> Result<(), SettingsError> {
+    read(
+        pairs,
+        "controller.quorum.election.timeout.ms",
+        &mut to.election_timeout_ms,
+    )?;
+    read(
+        pairs,
+        "broker.session.timeout.ms",
+        &mut to.broker_session_timeout_ms,
+    )?;
+    read(
+        pairs,
+        "broker.heartbeat.interval.ms",
+        &mut to.broker_heartbeat_interval_ms,
+    )?;
+    let (session, heartbeat) = (
+        to.broker_session_timeout_ms,
+        to.broker_heartbeat_interval_ms,
+    );
+    if heartbeat == 0 || heartbeat >= session {
+        return error(format!(
+            "broker.heartbeat.interval.ms={heartbeat} must be more than 0 and less than \
+             broker.session.timeout.ms={session}: a broker would lose its session between two heartbeats"
+        ));
+    }
+    Ok(())
+}
+
+fn replication(
+    pairs: &Pairs,
+    to: &mut Settings,
+    brokers: usize,
+    warnings: &mut Vec<String>,
+) -> Result<(), SettingsError> {
+    read(
+        pairs,
+        "replica.lag.time.max.ms",
+        &mut to.replica_lag_time_max_ms,
+    )?;
+    read(
+        pairs,
+        "replica.fetch.wait.max.ms",
+        &mut to.replica_fetch_wait_max_ms,
+    )?;
+    read(
+        pairs,
+        "replica.fetch.max.bytes",
+        &mut to.replica_fetch_max_bytes,
+    )?;
+    read(
+        pairs,
+        "replica.fetch.response.max.bytes",
+        &mut to.replica_fetch_response_max_bytes,
+    )?;
+    read(pairs, "min.insync.replicas", &mut to.min_insync_replicas)?;
+    if to.min_insync_replicas < 1 {
+        return error("min.insync.replicas must be at least 1".to_owned());
+    }
+    let brokers = i16::try_from(brokers).unwrap_or(i16::MAX);
+    // Kafka's default of three, as far as there are brokers.
+    to.offsets_replication_factor = brokers.min(3);
+    for (key, factor) in [
+        ("default.replication.factor", &mut to.replication_factor),
+        (
+            "offsets.topic.replication.factor",
+            &mut to.offsets_replication_factor,
+        ),
+    ] {
+        read(pairs, key, factor)?;
+        if *factor < 1 {
+            return error(format!("{key} must be at least 1"));
+        }
+        if *factor > brokers {
+            warnings.push(format!(
+                "{key}={factor} is more than the {brokers} brokers that controller.quorum.voters names"
+            ));
+        }
+    }
+    // Offsets are kept on what brokers there are. Other topics are refused when they are created, as in Kafka.
+    to.offsets_replication_factor = to.offsets_replication_factor.min(brokers);
+    Ok(())
+}
