@@ -14,7 +14,9 @@ use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
-use highwater_core::wire::generated::{FetchRequest, ListOffsetsRequest, MetadataRequest};
+use highwater_core::wire::generated::{
+    FetchRequest, InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
+};
 use highwater_core::{ErrorCode, Fault, Input, LogEvent};
 
 /// Produces one record: the error code of the answer.
@@ -55,6 +57,28 @@ fn by(sequence: i32) -> Producer {
         epoch: 0,
         sequence,
     }
+}
+
+/// Asks for a producer id.
+fn producer_id(alone: &mut Alone) -> i64 {
+    let request = InitProducerIdRequest {
+        transactional_id: None,
+        ..InitProducerIdRequest::default()
+    };
+    let reply = alone.ask(4, Body::InitProducerId(request));
+    let Reply::Body(Response::InitProducerId(response)) = reply else {
+        panic!("an init producer id is answered by its response");
+    };
+    assert_eq!(response.error_code, 0);
+    response.producer_id
+}
+
+#[test]
+fn no_run_gives_out_the_producer_ids_of_an_earlier_one() {
+    let mut first = Alone::new();
+    let given = producer_id(&mut first);
+    let mut next = first.restart();
+    assert!(producer_id(&mut next) > given);
 }
 
 #[test]

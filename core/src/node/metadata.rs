@@ -130,7 +130,8 @@ impl Node {
             self.forget_follower(id);
         }
         for &(broker, first, end) in &delta.producer_ids {
-            if broker == me {
+            // Before this run is registered, it is told the history: an earlier run may have given these ids out.
+            if broker == me && self.stage != Stage::Joining {
                 self.producer_ids = (first, end);
                 for (request, then) in self.park.on_until(&Until::ProducerIds) {
                     self.go_on(now, request, then, out);

@@ -2,10 +2,11 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::api::{Body, Client, Origin, Reply, Request};
-use highwater_core::metadata::Image;
+use highwater_core::metadata::{Command, Image};
 use highwater_core::recovery::{Recovery, Step};
 use highwater_core::wire::generated::CreateTopicsRequest;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
@@ -25,6 +26,8 @@ pub(crate) struct Alone {
     /// The node.
     pub(crate) node: Node,
     index: u64,
+    /// The commands that were committed.
+    pub(crate) history: Vec<Arc<Command>>,
     requests: u64,
     /// The versions of requests, which their replies go out in.
     versions: BTreeMap<ReqId, i16>,
@@ -48,23 +51,7 @@ impl Alone {
     pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(BrokerId(1), "localhost", 9092);
         change(&mut config);
-        let boot = Boot {
-            incarnation: [1; 16],
-            new_cluster_id: [2; 16],
-            directory: [2; 16],
-        };
-        let mut alone = Self {
-            node: Node::new(config, boot),
-            index: 0,
-            requests: 0,
-            versions: BTreeMap::new(),
-            replies: Vec::new(),
-            slow: false,
-            unflushed: Vec::new(),
-            checkpoint: None,
-        };
-        alone.take(Input::Meta(MetaEvent::Restored(Image::default().into())));
-        alone.take(Input::Meta(MetaEvent::Role(Role::Active { term: 1 })));
+        let mut alone = Self::join(config, [1; 16], &[]);
         let topic = CreatableTopic {
             name: "t".into(),
             num_partitions: 1,
@@ -78,6 +65,45 @@ impl Alone {
         };
         alone.ask(7, Body::CreateTopics(create));
         alone
+    }
+
+    /// The next run of the node, which is told the whole history again.
+    pub(crate) fn restart(&self) -> Self {
+        let config = Config::new(BrokerId(1), "localhost", 9092);
+        Self::join(config, [3; 16], &self.history)
+    }
+
+    /// A node that has just registered.
+    fn join(config: Config, incarnation: [u8; 16], history: &[Arc<Command>]) -> Self {
+        let boot = Boot {
+            incarnation,
+            new_cluster_id: [2; 16],
+            directory: [2; 16],
+        };
+        let mut alone = Self {
+            node: Node::new(config, boot),
+            index: 0,
+            history: Vec::new(),
+            requests: 0,
+            versions: BTreeMap::new(),
+            replies: Vec::new(),
+            slow: false,
+            unflushed: Vec::new(),
+            checkpoint: None,
+        };
+        alone.take(Input::Meta(MetaEvent::Restored(Image::default().into())));
+        for command in history {
+            let committed = alone.committed(command.clone());
+            alone.take(committed);
+        }
+        alone.take(Input::Meta(MetaEvent::Role(Role::Active { term: 1 })));
+        alone
+    }
+
+    fn committed(&mut self, command: Arc<Command>) -> Input {
+        self.index += 1;
+        self.history.push(command.clone());
+        Input::Meta(MetaEvent::Committed(MetaIndex(self.index), command))
     }
 
     /// Gives the node an input, and carries out what follows.
@@ -108,13 +134,10 @@ impl Alone {
                 self.replies.push((id, reply));
             }
             Output::Propose(id, command) => {
-                self.index += 1;
-                let index = MetaIndex(self.index);
-                inputs.push(Input::Meta(MetaEvent::Proposed(
-                    id,
-                    Outcome::Accepted(index),
-                )));
-                inputs.push(Input::Meta(MetaEvent::Committed(index, command.into())));
+                let committed = self.committed(command.into());
+                let accepted = Outcome::Accepted(MetaIndex(self.index));
+                inputs.push(Input::Meta(MetaEvent::Proposed(id, accepted)));
+                inputs.push(committed);
             }
             Output::Segment(log, SegmentOp::Open { .. }) => {
                 let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
