@@ -214,7 +214,7 @@ def test_damage_in_the_metadata(nodes, topic):
     create(node, topic)
     create(node, f"{topic}-2")
     node.stop()
-    file = node.data / "__cluster_metadata-0" / "commands.log"
+    file = node.data / "__cluster_metadata-0" / "journal.log"
     good = file.read_bytes()
     flip(file, len(good) // 3)
     refused(node, str(file), "restore the file from a copy")

@@ -1,17 +1,18 @@
-//! A node's life: claim the data folder, replay the metadata log, run the shard, let clients in.
+//! A node's life: claim the data folder, join the metadata quorum, run the shard, let clients in.
 
+use std::collections::BTreeSet;
 use std::io;
-use std::sync::Arc;
 
-use highwater_core::{Boot, BrokerId, Config, MetaEvent, Node, Role};
+use highwater_core::{Boot, BrokerId, Config, Node};
+use highwater_raft::RaftConfig;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::boot;
 use crate::io::{entropy, net, process, task};
 use crate::listen::Doors;
 use crate::logs::Logs;
-use crate::metadata_log::MetadataLog;
-use crate::peers::{Addresses, Peers};
+use crate::peers::{Addresses, Arrivals, FrameLines, Peers};
+use crate::quorum::{Channels, Quorum};
 use crate::settings::{Settings, split};
 use crate::shell::{Event, Shell};
 
@@ -30,7 +31,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         None => None,
     };
     let claimed = boot::claim(&settings.data, settings.node_id).await?;
-    let (metadata, image) = MetadataLog::open(&settings.data).await?;
+    let quorum = Quorum::open(&settings.data, raft_config(&settings)).await?;
 
     let (events, inbox) = mpsc::unbounded_channel();
     let (proposals_in, proposals) = mpsc::unbounded_channel();
@@ -40,6 +41,8 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     // The answer to a fetch may exceed what was asked for by a batch.
     let answer_bytes = settings.replica_fetch_response_max_bytes.saturating_mul(2);
     let answer_bytes = answer_bytes.max(settings.max_request_bytes);
+    let (arrivals, frames) = Arrivals::new(addresses.clone());
+    let lines = FrameLines::new(&addresses, &arrivals);
     let peers = Peers::new(addresses, answer_bytes, events.clone());
     let node = Node::new(config(&settings, advertised), boot_facts(claimed.directory));
     let shell = Shell::new(
@@ -51,15 +54,16 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         serving_in,
         settings.deep_checks,
     );
-    // Only the active controller proposes, and a cluster of one has but one.
-    let term = image.term + 1;
-    let _ = events.send(Event::Meta(MetaEvent::Restored(Arc::new(image))));
-    let _ = events.send(Event::Meta(MetaEvent::Role(Role::Active { term })));
-    let committer = task::spawn(metadata.run(proposals, events.clone()));
+    let quorum = quorum.start(Channels {
+        proposals,
+        frames,
+        lines,
+        shell: events.clone(),
+    });
     let stopper = task::spawn(stop_when_told(events.clone()));
 
     let doors = Doors::new(&settings, events.clone());
-    let meet = meet(brokers_bound, doors.clone());
+    let meet = meet(brokers_bound, doors.clone(), arrivals);
     let serve = async {
         if serving.await.is_err() {
             return std::future::pending().await;
@@ -77,15 +81,15 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         error = meet => Err(error),
         error = serve => Err(error),
     };
-    committer.abort();
+    quorum.abort();
     stopper.abort();
     ended
 }
 
 /// Lets other brokers in from the very start: what a node needs to become ready may have to come from them.
-async fn meet(bound: Option<net::Bound>, doors: Doors) -> io::Error {
+async fn meet(bound: Option<net::Bound>, doors: Doors, arrivals: Arrivals) -> io::Error {
     match bound.map(net::Bound::listen) {
-        Some(Ok(listener)) => doors.brokers(listener, None).await,
+        Some(Ok(listener)) => doors.brokers(listener, Some(arrivals)).await,
         Some(Err(error)) => error,
         None => std::future::pending().await,
     }
@@ -122,6 +126,18 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         replica_fetch_response_max_bytes: settings.replica_fetch_response_max_bytes,
         ..Config::new(BrokerId(settings.node_id), &host, port)
     }
+}
+
+/// Who is told of no voters is the only one.
+fn raft_config(settings: &Settings) -> RaftConfig {
+    let me = BrokerId(settings.node_id);
+    let voters: BTreeSet<_> = settings.voters.keys().copied().map(BrokerId).collect();
+    let voters = if voters.is_empty() {
+        BTreeSet::from([me])
+    } else {
+        voters
+    };
+    RaftConfig::new(me, voters, entropy::u64())
 }
 
 fn boot_facts(directory: [u8; 16]) -> Boot {

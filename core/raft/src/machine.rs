@@ -58,11 +58,10 @@ impl Machine {
     /// Begins with the journal's snapshot: what the log holds beyond it may not be committed.
     pub(crate) fn new(journal: Journal, outbox: Outbox) -> Self {
         let applied = journal.snapshot().as_ref().map(Applied::at);
-        if let Some(applied) = &applied {
-            outbox.meta(MetaEvent::Restored(applied.image.clone()));
-        }
+        let applied = applied.unwrap_or_default();
+        outbox.meta(MetaEvent::Restored(applied.image.clone()));
         Self {
-            applied: Rc::new(RefCell::new(applied.unwrap_or_default())),
+            applied: Rc::new(RefCell::new(applied)),
             journal,
             outbox,
         }

@@ -47,7 +47,7 @@ struct Running {
 }
 
 impl RaftPeer {
-    /// Starts from what the journal held. An empty journal founds the cluster: every voter may do so at the same
+    /// Starts from what the journal held: the first news is the image of its snapshot, or an empty one. An empty journal founds the cluster: every voter may do so at the same
     /// time, as all write the same first entry.
     pub fn new(config: RaftConfig, saved: Saved, now: Time, out: &mut Vec<Output>) -> Self {
         let started = Running::start(config, saved, now);

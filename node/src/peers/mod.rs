@@ -1,7 +1,6 @@
 //! The other brokers: calls of their APIs, and the frames of the metadata quorum.
 
 mod dial;
-#[allow(dead_code, reason = "the metadata quorum is to use it")]
 mod frames;
 mod line;
 #[cfg(test)]
@@ -20,7 +19,6 @@ use crate::io::{clock, task};
 use crate::shell::Event;
 
 use dial::{Dial, Seen};
-#[allow(unused_imports, reason = "the metadata quorum is to use it")]
 pub(crate) use frames::{Arrivals, FrameEvent, FrameLines};
 use line::{Call, Line};
 

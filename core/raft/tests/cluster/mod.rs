@@ -409,7 +409,7 @@ impl Cluster {
                 let voter = self.voter(id);
                 assert!(image.index >= voter.image.index, "a snapshot of the past");
                 voter.image = (*image).clone();
-                voter.restored += 1;
+                voter.restored += u64::from(image.index.0 > 0);
             }
             MetaEvent::Proposed(proposal, Outcome::Accepted(_)) => {
                 self.accepted.insert(proposal);
