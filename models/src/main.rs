@@ -35,7 +35,7 @@ const MODELS: [Model; 4] = [
 
 fn quorum(threads: usize) -> Report {
     let bounds = quorum::Bounds {
-        steps: env("S") as usize,
+        steps: 3,
         forgets: 2,
     };
     explore("quorum", Quorum { bounds }, threads)

@@ -297,13 +297,14 @@ impl Life {
         true
     }
 
-    /// Whoever of `company` is active in the latest term.
+    /// Whoever of `company` is active in the latest term that had a controller: one that was deposed may not know it.
     fn controller(&self, company: &[BrokerId]) -> Option<(u64, BrokerId)> {
+        let latest = self.active.keys().next_back().copied();
         let active = |id: &BrokerId| match self.voters[id].role {
-            Some(Role::Active { term }) => Some((term, *id)),
+            Some(Role::Active { term }) if Some(term) == latest => Some((term, *id)),
             _ => None,
         };
-        company.iter().filter_map(active).max()
+        company.iter().find_map(active)
     }
 
     fn step(&mut self, step: Step) {
@@ -374,7 +375,11 @@ impl Model for Quorum {
         for (company, voters) in COMPANIES.iter().enumerate() {
             let forgets = voters.iter().flat_map(|id| [(*id, 0), (*id, 1)].map(Some));
             for forgets in std::iter::once(None).chain(forgets.filter(|_| may_forget)) {
-                for proposes in [false, true] {
+                // Who forgets is of interest when there is something to forget.
+                for proposes in [true, false] {
+                    if !proposes && forgets.is_some() {
+                        continue;
+                    }
                     actions.push(Step {
                         company,
                         proposes,
