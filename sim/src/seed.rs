@@ -40,6 +40,8 @@ pub struct Totals {
     pub crashes: u64,
     pub kills: u64,
     pub stops: u64,
+    pub partitions: u64,
+    pub leader_changes: u64,
     pub unsynced_bytes_lost: u64,
     pub dir_entries_lost: u64,
     pub torn_writes: u64,
@@ -54,13 +56,15 @@ pub struct Totals {
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 15] {
+    pub fn named(&self) -> [(&'static str, u64); 17] {
         [
             ("acked", self.acked),
             ("read", self.read),
             ("crashes", self.crashes),
             ("kills", self.kills),
             ("stops", self.stops),
+            ("partitions", self.partitions),
+            ("leader_changes", self.leader_changes),
             ("unsynced_bytes_lost", self.unsynced_bytes_lost),
             ("dir_entries_lost", self.dir_entries_lost),
             ("torn_writes", self.torn_writes),
@@ -81,6 +85,8 @@ impl Totals {
         self.crashes += other.crashes;
         self.kills += other.kills;
         self.stops += other.stops;
+        self.partitions += other.partitions;
+        self.leader_changes += other.leader_changes;
         self.unsynced_bytes_lost += other.unsynced_bytes_lost;
         self.dir_entries_lost += other.dir_entries_lost;
         self.torn_writes += other.torn_writes;
@@ -99,8 +105,9 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     let mut runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
     runtime.set_time_limit(LIMIT);
     runtime.block_on(async {
-        let world = World::new(trace);
-        let (totals, books) = story(&world).await;
+        let plan = Plan::draw();
+        let world = World::new(trace, plan.nodes == 1);
+        let (totals, books) = story(&world, &plan).await;
         fault::finish().await;
         let violation = world
             .violation()
@@ -117,14 +124,13 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     })
 }
 
-async fn story(world: &World) -> (Totals, Vec<Book>) {
-    let plan = Plan::draw();
+async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
     world.note(format_args!("{plan:?}"));
-    let cluster = Cluster::start(world, &plan);
-    let mut crowd = Crowd::new(world, &cluster, &plan);
+    let cluster = Cluster::start(world, plan);
+    let mut crowd = Crowd::new(world, &cluster, plan);
     let finish = Signal::default();
     crowd.start(&finish);
-    let nemesis = Nemesis::new(world, &cluster, crowd.ids(), &plan);
+    let nemesis = Nemesis::new(world, &cluster, crowd.ids(), plan);
     tokio::select! {
         biased;
         () = world.broken() => {}
@@ -176,6 +182,8 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         crashes: deeds.crashes,
         kills: deeds.kills,
         stops: deeds.stops,
+        partitions: deeds.partitions,
+        leader_changes: world.leader_changes(),
         simulated_ms: clock::mono().as_millis() as u64,
         ..Totals::default()
     };

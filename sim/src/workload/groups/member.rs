@@ -309,7 +309,8 @@ impl Member {
         ]) {
             self.lost += 1;
             if self.lost.is_multiple_of(LOST_PATIENCE) {
-                self.consumer.client.world.went_offline();
+                let coordinator = self.consumer.client.coordinator();
+                self.consumer.client.world.went_offline(&coordinator);
             }
             return Err(Trouble::Lost);
         }
