@@ -55,7 +55,8 @@ fn main() -> ExitCode {
         Some(Command::Start(start)) => start,
         None => cli.start,
     };
-    let filter = tracing_subscriber::EnvFilter::try_new(&start.log);
+    // What the Raft library says of each of its messages is of use to those who ask for it.
+    let filter = tracing_subscriber::EnvFilter::try_new(format!("openraft=warn,{}", start.log));
     match filter {
         Ok(filter) => {
             tracing_subscriber::fmt()

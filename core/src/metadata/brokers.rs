@@ -24,6 +24,10 @@ use crate::wire::{Str, Uuid};
 /// Producer ids in a block, as in Kafka.
 const BLOCK: i32 = 1000;
 
+/// How long a broker waits before it announces itself again: a controller that was elected just now may not be active
+/// yet.
+const REGISTER_AGAIN: Duration = Duration::from_millis(100);
+
 /// The name under which brokers register the address that clients connect to.
 const CLIENTS: Str = Str::from_static("PLAINTEXT");
 
@@ -40,7 +44,11 @@ impl Node {
         if self.controller.is_active() && registered {
             return;
         }
-        let every = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
+        let every = if registered {
+            Duration::from_millis(self.config.broker_heartbeat_interval_ms.into())
+        } else {
+            REGISTER_AGAIN
+        };
         self.timers.arm(TimerId::Heartbeat, now.mono.after(every));
         if registered {
             let request = self.heartbeat_request();

@@ -173,7 +173,9 @@ impl Node {
             {
                 self.on_no_producer_ids(now, out);
             }
-            (Call::Register, Response::BrokerRegistration(answer)) if answer.error_code != 0 => {
+            (Call::Register, Response::BrokerRegistration(answer))
+                if ![0, ErrorCode::NotController.code()].contains(&answer.error_code) =>
+            {
                 let code = answer.error_code;
                 out.push(Output::Note(Note::RegistrationRefused { code }));
             }
