@@ -21,7 +21,7 @@ const PORT: u16 = 9092;
 const BROKERS_PORT: u16 = 9093;
 
 /// Where a node keeps its data.
-const DATA: &str = "/data";
+pub(crate) const DATA: &str = "/data";
 
 /// How far a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

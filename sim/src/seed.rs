@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use highwater_core::invariant::history::{IDEMPOTENT, Violation, judge};
+use highwater_core::invariant::replicas::one_leader;
 use highwater_io_sim::clock;
 use highwater_io_sim::fault;
 use madsim::runtime::Runtime;
@@ -15,6 +16,7 @@ use crate::trace::Trace;
 use crate::workload::Signal;
 use crate::workload::groups::Book;
 use crate::world::World;
+use crate::{copies, cuts};
 
 /// Simulated time in which somebody must get on, once faults are over, until everything has come to its end.
 const LIVE: Duration = Duration::from_secs(30);
@@ -42,6 +44,9 @@ pub struct Totals {
     pub stops: u64,
     pub partitions: u64,
     pub leader_changes: u64,
+    pub cuts: u64,
+    pub cut_records: u64,
+    pub compared_bytes: u64,
     pub unsynced_bytes_lost: u64,
     pub dir_entries_lost: u64,
     pub torn_writes: u64,
@@ -56,7 +61,7 @@ pub struct Totals {
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 17] {
+    pub fn named(&self) -> [(&'static str, u64); 20] {
         [
             ("acked", self.acked),
             ("read", self.read),
@@ -65,6 +70,9 @@ impl Totals {
             ("stops", self.stops),
             ("partitions", self.partitions),
             ("leader_changes", self.leader_changes),
+            ("cuts", self.cuts),
+            ("cut_records", self.cut_records),
+            ("compared_bytes", self.compared_bytes),
             ("unsynced_bytes_lost", self.unsynced_bytes_lost),
             ("dir_entries_lost", self.dir_entries_lost),
             ("torn_writes", self.torn_writes),
@@ -87,6 +95,9 @@ impl Totals {
         self.stops += other.stops;
         self.partitions += other.partitions;
         self.leader_changes += other.leader_changes;
+        self.cuts += other.cuts;
+        self.cut_records += other.cut_records;
+        self.compared_bytes += other.compared_bytes;
         self.unsynced_bytes_lost += other.unsynced_bytes_lost;
         self.dir_entries_lost += other.dir_entries_lost;
         self.torn_writes += other.torn_writes;
@@ -112,6 +123,7 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
         let violation = world
             .violation()
             .or_else(|| verdict(&world))
+            .or_else(|| one_leader(&world.reigns()).err())
             .or_else(|| books.iter().find_map(Book::verdict));
         if let Some(Violation { property, what }) = &violation {
             world.note(format_args!("FAILED {property}: {what}"));
@@ -128,6 +140,7 @@ async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
     world.note(format_args!("{plan:?}"));
     let cluster = Cluster::start(world, plan);
     let mut crowd = Crowd::new(world, &cluster, plan);
+    let mut compared_bytes = 0;
     let finish = Signal::default();
     crowd.start(&finish);
     let nemesis = Nemesis::new(world, &cluster, crowd.ids(), plan);
@@ -153,8 +166,12 @@ async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
             );
             world.violate("live", what);
         }
+        if world.violation().is_none() {
+            compared_bytes = copies::compare(world, &cluster, plan).await;
+        }
     }
     let mut totals = totals(world, &cluster, nemesis.deeds()).await;
+    totals.compared_bytes = compared_bytes;
     for (rebalances, commits) in crowd.books.iter().map(Book::counts) {
         totals.rebalances += rebalances;
         totals.commits += commits;
@@ -176,6 +193,7 @@ async fn standstill(world: &World) {
 
 async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
     let (acked, read) = world.counts();
+    let (cuts, cut_records) = cuts::counts();
     let mut totals = Totals {
         acked,
         read,
@@ -184,6 +202,8 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         stops: deeds.stops,
         partitions: deeds.partitions,
         leader_changes: world.leader_changes(),
+        cuts,
+        cut_records,
         simulated_ms: clock::mono().as_millis() as u64,
         ..Totals::default()
     };

@@ -1,11 +1,12 @@
 //! What everyone in a simulated world shares: the story so far, what the clients saw, and whether it went wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use highwater_core::Offset;
 use highwater_core::invariant::history::{History, Value, Violation};
+use highwater_core::invariant::replicas::Reign;
+use highwater_core::{BrokerId, Offset};
 use tokio::sync::Notify;
 
 use crate::trace::Trace;
@@ -34,8 +35,8 @@ struct State {
     floors: BTreeMap<i32, Offset>,
     /// By partition and leader epoch: the greatest end that the leader of that epoch has told.
     told: BTreeMap<i32, BTreeMap<i32, Offset>>,
-    /// By topic, partition and leader epoch: who leads.
-    leaders: BTreeMap<(String, i32), BTreeMap<i32, i32>>,
+    /// Who was said to lead what.
+    reigns: BTreeSet<Reign>,
     /// The active controller that a client heard of last.
     controller: i32,
     /// Where a log is out of use.
@@ -119,19 +120,17 @@ impl World {
 
     /// A node said who leads a partition in which epoch.
     pub(crate) fn told_leader(&self, topic: &str, partition: i32, epoch: i32, leader: i32) {
-        let mut state = self.state();
-        let epochs = state
-            .leaders
-            .entry((topic.to_owned(), partition))
-            .or_default();
-        let known = *epochs.entry(epoch).or_insert(leader);
-        drop(state);
-        if known != leader {
-            let what = format!(
-                "{known} and {leader} both lead partition {partition} of {topic} in epoch {epoch}"
-            );
-            self.violate("one-leader", what);
-        }
+        self.state().reigns.insert(Reign {
+            topic: topic.to_owned(),
+            partition,
+            epoch,
+            leader: BrokerId(leader),
+        });
+    }
+
+    /// Who was said to lead what.
+    pub(crate) fn reigns(&self) -> BTreeSet<Reign> {
+        self.state().reigns.clone()
     }
 
     /// A node said who is the active controller.
@@ -144,21 +143,25 @@ impl World {
     /// The active controller and the leaders of all partitions, as far as anybody has heard.
     pub(crate) fn those_in_charge(&self) -> Vec<i32> {
         let state = self.state();
-        let latest = state.leaders.values().filter_map(|epochs| {
-            let (_, &leader) = epochs.last_key_value()?;
-            Some(leader)
-        });
+        let latest: BTreeMap<(&str, i32), i32> = state
+            .reigns
+            .iter()
+            .map(|reign| ((reign.topic.as_str(), reign.partition), reign.leader.0))
+            .collect();
         let controller = Some(state.controller).filter(|&broker| broker > 0);
-        controller.into_iter().chain(latest).collect()
+        controller.into_iter().chain(latest.into_values()).collect()
     }
 
     /// How often a partition was seen to have gone from one leader to another.
     pub(crate) fn leader_changes(&self) -> u64 {
-        let moves = |epochs: &BTreeMap<i32, i32>| {
-            let leaders: Vec<i32> = epochs.values().copied().collect();
-            leaders.windows(2).filter(|two| two[0] != two[1]).count() as u64
+        let state = self.state();
+        let next = state.reigns.iter().skip(1);
+        let moved = |(before, after): &(&Reign, &Reign)| {
+            before.topic == after.topic
+                && before.partition == after.partition
+                && before.leader != after.leader
         };
-        self.state().leaders.values().map(moves).sum()
+        state.reigns.iter().zip(next).filter(moved).count() as u64
     }
 
     /// A producer sends `values` to `partition`, for the first time or again.

@@ -84,6 +84,9 @@ impl Client {
         if self.topic() == Uuid::ZERO {
             self.locate().await?;
         }
+        if self.topic() == Uuid::ZERO {
+            return Err(io::ErrorKind::NotFound.into());
+        }
         Ok(())
     }
 

@@ -306,6 +306,9 @@ impl Member {
             ErrorCode::CoordinatorLoadInProgress,
             ErrorCode::CoordinatorNotAvailable,
             ErrorCode::NotCoordinator,
+            // The coordinator has not heard of the topic yet.
+            ErrorCode::UnknownTopicId,
+            ErrorCode::UnknownTopicOrPartition,
         ]) {
             self.lost += 1;
             if self.lost.is_multiple_of(LOST_PATIENCE) {
