@@ -1,7 +1,8 @@
-"""Crashes a real node, and watches its syncs: crash [--rounds N] [--only kill|syncs].
+"""Crashes real nodes, and watches their syncs: crash [--rounds N] [--only kill|failover|syncs].
 
 kill: a node is killed again and again under an idempotent producer; what was acknowledged must be there, once and in
-order. That proves nothing about syncs, for the page cache outlives the process.
+order. failover: the same with the leader of a partition on three nodes, where others must take over and the killed one
+must come back into the in-sync set. That proves nothing about syncs, for the page cache outlives the process.
 syncs: so a node is watched by strace. Each reply to a produce must follow a sync that began after the write which
 covers it had ended; the same check must fail on a build in which the node acknowledges before the sync.
 """
@@ -15,6 +16,7 @@ import time
 
 from kit import cargo, trace
 from kit.cache import apt, inside
+from kit.cluster import Cluster
 from kit.node import Node, eventually, steady_port
 from kit.run import Failed, lane, say
 from kit.wire import batch, connect, produce, produced, reply
@@ -101,12 +103,7 @@ def kill(binary, folder, rounds, seed):
         # As a last crash, with nothing in flight.
         node.kill()
         node.start()
-        figures = {"rounds": rounds, "acked": load.count(), "lost": 0, "repeated": 0, "disorder": 0, "longest_gap_s": f"{max(gaps):.2f}"}
-        for partition, acked in enumerate(load.acked):
-            seen = read_back(node, topic, partition, len(acked))
-            figures["lost"] += len(set(acked) - set(seen))
-            figures["repeated"] += len(seen) - len(set(seen))
-            figures["disorder"] += sum(a >= b for a, b in zip(seen, seen[1:]))
+        figures = {"rounds": rounds, "acked": load.count(), **verdict(node, topic, load), "longest_gap_s": f"{max(gaps):.2f}"}
     except AssertionError as error:
         raise Failed(f"{error}; the node's log ends with\n{node.said()[-3000:]}") from None
     finally:
@@ -114,17 +111,74 @@ def kill(binary, folder, rounds, seed):
         if node.is_up():
             node.kill()
     node.close()
+    demand_all(figures)
+    return figures
+
+
+def failover(binary, folder, rounds, seed):
+    """The leader of the first partition of a topic on three nodes is killed, again and again."""
+    from confluent_kafka.admin import AdminClient
+    draw = random.Random(seed)
+    cluster = Cluster(binary, pathlib.Path(folder, "failover"), min_insync_replicas=2).start()
+    topic, gaps = "failover", []
+    create(cluster, topic, PARTITIONS, 3)
+    client = AdminClient({"bootstrap.servers": cluster.address, "log_level": 0})
+    load = Load(cluster, topic)
+
+    def partitions():
+        return client.list_topics(topic, timeout=30).topics[topic].partitions.values()
+
+    def leader():
+        return next((p.leader for p in partitions() if p.id == 0 and p.leader in cluster.nodes), None)
+
+    try:
+        for _ in range(rounds):
+            before = load.count()
+            eventually("records are acknowledged", lambda: load.count() > before + RATE // 2, 60)
+            time.sleep(draw.random() * 0.5)
+            victim = cluster.nodes[leader()]
+            victim.kill()
+            killed, began = [len(acked) for acked in load.acked], time.monotonic()
+            eventually("every partition has a leader again",
+                       lambda: all(len(acked) > was + 20 for acked, was in zip(load.acked, killed)), 60)
+            gaps.append(time.monotonic() - began)
+            victim.start()
+            eventually("the in-sync sets are whole again", lambda: all(len(p.isrs) == 3 for p in partitions()), 60, 0.1)
+        load.stop()
+        figures = {"rounds": rounds, "acked": load.count(), **verdict(cluster, topic, load), "longest_gap_s": f"{max(gaps):.2f}"}
+    except (AssertionError, Failed) as error:
+        raise Failed(f"{error}; {cluster.said()}") from None
+    finally:
+        load.stopped.set()
+        if load.errors:
+            cluster.kill()
+    cluster.close()
+    demand_all(figures)
+    return {f"failover_{name}": figure for name, figure in figures.items()}
+
+
+def verdict(node, topic, load):
+    """Whether what was acknowledged is there, once and in order."""
+    figures = {"lost": 0, "repeated": 0, "disorder": 0}
+    for partition, acked in enumerate(load.acked):
+        seen = read_back(node, topic, partition, len(acked))
+        figures["lost"] += len(set(acked) - set(seen))
+        figures["repeated"] += len(seen) - len(set(seen))
+        figures["disorder"] += sum(a >= b for a, b in zip(seen, seen[1:]))
+    return figures
+
+
+def demand_all(figures):
     if figures["lost"] or figures["repeated"] or figures["disorder"]:
         failed = Failed("acknowledged records are not there, once and in order")
         failed.figures = figures
         raise failed
-    return figures
 
 
-def create(node, topic, partitions):
+def create(node, topic, partitions, replicas=1):
     from confluent_kafka.admin import AdminClient, NewTopic
     client = AdminClient({"bootstrap.servers": node.address, "log_level": 0})
-    client.create_topics([NewTopic(topic, partitions, 1)])[topic].result(60)
+    client.create_topics([NewTopic(topic, partitions, replicas)])[topic].result(60)
 
 
 # Correlation ids that occur nowhere else in what a node sends.
@@ -194,6 +248,8 @@ def crash(arguments):
     with tempfile.TemporaryDirectory(prefix="highwater-crash-") as folder:
         if arguments.only in (None, "kill"):
             figures |= kill(binary, folder, arguments.rounds, arguments.seed)
+        if arguments.only in (None, "failover"):
+            figures |= failover(binary, folder, arguments.rounds, arguments.seed)
         if arguments.only in (None, "syncs"):
             figures |= syncs(binary, folder)
     return figures
@@ -203,7 +259,7 @@ if __name__ == "__main__":
     inside(pathlib.Path(__file__).resolve())
     parser = argparse.ArgumentParser(prog="ci/lane crash", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5, help="how often the node is killed")
-    parser.add_argument("--only", choices=["kill", "syncs"], help="one part only")
+    parser.add_argument("--only", choices=["kill", "failover", "syncs"], help="one part only")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="decides when the node is killed")
     given = parser.parse_args()
     lane("crash", lambda: crash(given))

@@ -5,6 +5,7 @@ pub mod cluster;
 pub mod disk;
 pub mod offsets;
 pub mod one_log;
+pub mod quorum;
 pub mod replicas;
 pub mod report;
 pub mod rig;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use highwater_models::offsets::{self, Offsets};
 use highwater_models::one_log::{self, OneLog};
+use highwater_models::quorum::{self, Quorum};
 use highwater_models::replicas::{self, Replicas};
 use highwater_models::report::{Report, explore};
 
@@ -25,11 +26,20 @@ struct Cli {
 type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-const MODELS: [Model; 3] = [
+const MODELS: [Model; 4] = [
     ("one-log", one_log),
     ("replicas", replicas),
     ("offsets", offsets),
+    ("quorum", quorum),
 ];
+
+fn quorum(threads: usize) -> Report {
+    let bounds = quorum::Bounds {
+        steps: env("S") as usize,
+        forgets: 2,
+    };
+    explore("quorum", Quorum { bounds }, threads)
+}
 
 fn one_log(threads: usize) -> Report {
     let bounds = one_log::Bounds {

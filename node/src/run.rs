@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::time::Duration;
 
 use highwater_core::{Boot, BrokerId, Config, Node};
 use highwater_raft::RaftConfig;
@@ -137,7 +138,15 @@ fn raft_config(settings: &Settings) -> RaftConfig {
     } else {
         voters
     };
-    RaftConfig::new(me, voters, entropy::u64())
+    // A voter stands for election once it has heard of no leader for the lease, which is the longest election timeout, and
+    // one such timeout more: altogether within `controller.quorum.election.timeout.ms`.
+    let silence = Duration::from_millis(settings.election_timeout_ms.max(100).into());
+    RaftConfig {
+        heartbeat: silence / 10,
+        election_min: silence / 4,
+        election_max: silence / 2,
+        ..RaftConfig::new(me, voters, entropy::u64())
+    }
 }
 
 fn boot_facts(directory: [u8; 16]) -> Boot {

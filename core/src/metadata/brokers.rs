@@ -28,6 +28,9 @@ const BLOCK: i32 = 1000;
 /// yet.
 const REGISTER_AGAIN: Duration = Duration::from_millis(100);
 
+/// The part of a session that is left to whoever was the active controller before.
+const PREDECESSOR_SHARE: u32 = 3;
+
 /// The name under which brokers register the address that clients connect to.
 const CLIENTS: Str = Str::from_static("PLAINTEXT");
 
@@ -131,12 +134,19 @@ impl Node {
 
 /// The controller's side.
 impl Node {
-    /// Every broker must be heard of within a session from now on.
-    pub(crate) fn arm_sessions(&mut self, now: Now) {
+    /// Every broker must be heard of within a session from now on. Whoever was active before has been silent for as long
+    /// as an election takes already, and if it lives it has only to find this controller.
+    pub(crate) fn arm_sessions(&mut self, now: Now, predecessor: Option<BrokerId>) {
         let me = self.config.broker;
         let alive: Vec<BrokerId> = self.planned().alive().map(|(id, _)| id).collect();
         for id in alive.into_iter().filter(|id| *id != me) {
             self.arm_session(now, id);
+        }
+        if let Some(id) = predecessor.filter(|id| *id != me && self.planned().is_alive(*id)) {
+            let rest = Duration::from_millis(self.config.broker_session_timeout_ms.into())
+                / PREDECESSOR_SHARE;
+            self.timers
+                .arm(TimerId::BrokerSession(id), now.mono.after(rest));
         }
     }
 

@@ -12,7 +12,7 @@ use super::command::{Command, Record};
 use super::image::Image;
 use crate::api::{Body, Origin, Reply, Response};
 use crate::error::ErrorCode;
-use crate::ids::{MetaIndex, ProposalId, ReqId};
+use crate::ids::{BrokerId, MetaIndex, ProposalId, ReqId};
 use crate::input::Role;
 use crate::node::Node;
 use crate::output::{Outbox, Output};
@@ -26,6 +26,8 @@ const COMMIT_WAIT_MS: i32 = 10_000;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Controller {
     pub(crate) role: Role,
+    /// Who was the last to be active, as far as this broker knows.
+    predecessor: Option<BrokerId>,
     /// Commands of this controller that are proposed and not yet committed, in order.
     in_flight: VecDeque<Arc<Command>>,
     /// The image that they will make.
@@ -36,6 +38,7 @@ impl Default for Controller {
     fn default() -> Self {
         Self {
             role: Role::Leaderless,
+            predecessor: None,
             in_flight: VecDeque::new(),
             planned: None,
         }
@@ -114,11 +117,16 @@ impl Node {
 
     /// This broker's part in the quorum has changed.
     pub(crate) fn on_role(&mut self, now: Now, role: Role, out: &mut Outbox) {
+        let predecessor = match self.controller.role {
+            Role::Follows { controller } => Some(controller),
+            Role::Active { .. } | Role::Leaderless => self.controller.predecessor,
+        };
+        self.controller.predecessor = predecessor;
         self.controller.role = role;
         self.controller.forget();
         self.forget_sessions();
         if self.controller.is_active() {
-            self.arm_sessions(now);
+            self.arm_sessions(now, predecessor);
         }
         self.on_controller(now, out);
     }

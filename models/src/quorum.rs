@@ -1,0 +1,410 @@
+//! Model (d): the metadata quorum. Three voters talk in changing company, one of them may lose what it had not stored,
+//! and commands are proposed. Is there one controller in a term, does everything committed stay, in one order, and does
+//! whoever becomes active know all of it?
+//!
+//! openraft can be neither cloned nor compared, so a state is the sequence of steps that led there, lived through anew for
+//! each of them: this model counts prefixes. A step is coarse: for a while some voters talk to each other, and to nobody
+//! else, and time passes for all.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use highwater_core::metadata::{Command, Image, Record};
+use highwater_core::wire::generated::ProducerIdsRecord;
+use highwater_core::{BrokerId, MetaEvent, ProposalId, Role, Time};
+use highwater_raft::{Input, Output, RaftConfig, RaftPeer, Saved, Ticket};
+use stateright::{Model, Property};
+
+const VOTERS: [BrokerId; 3] = [BrokerId(1), BrokerId(2), BrokerId(3)];
+
+/// The companies in which voters talk.
+const COMPANIES: [&[BrokerId]; 4] = [
+    &VOTERS,
+    &[BrokerId(1), BrokerId(2)],
+    &[BrokerId(2), BrokerId(3)],
+    &[BrokerId(1), BrokerId(3)],
+];
+
+/// Simulated time of a step in which nothing comes to an end.
+const STEP: Duration = Duration::from_millis(1_500);
+
+/// Simulated time for a command to get around.
+const SPREAD: Duration = Duration::from_millis(60);
+
+/// How far the model looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Steps.
+    pub steps: usize,
+    /// Steps in which a voter forgets.
+    pub forgets: usize,
+}
+
+/// The model.
+#[derive(Clone, Debug)]
+pub struct Quorum {
+    /// How far it looks.
+    pub bounds: Bounds,
+}
+
+/// A step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// Who talks, by its place in [`COMPANIES`].
+    company: usize,
+    /// Whether whoever is active among them proposes a command.
+    proposes: bool,
+    /// A voter whose disk answers no store during this step, and that loses power at its end; of what it had asked to
+    /// have stored meanwhile, this many pieces survive.
+    forgets: Option<(BrokerId, usize)>,
+}
+
+/// The steps so far, and what they showed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Prefix {
+    steps: Vec<Step>,
+    broken: Option<&'static str>,
+    /// Terms that had an active controller.
+    terms: usize,
+    committed: usize,
+}
+
+/// A voter and its disk.
+#[derive(Default)]
+struct Voter {
+    peer: Option<RaftPeer>,
+    journal: Vec<(bool, Bytes)>,
+    /// Stores that the disk has not answered.
+    asked: VecDeque<(Ticket, bool, Bytes)>,
+    runs: u64,
+    image: Image,
+    role: Option<Role>,
+}
+
+impl Voter {
+    fn saved(&self) -> Option<Saved> {
+        let mut saved = Saved::default();
+        for (replaces, bytes) in &self.journal {
+            if *replaces {
+                saved = Saved::default();
+            }
+            saved.replay(bytes.clone()).ok()?;
+        }
+        Some(saved)
+    }
+}
+
+/// Three voters, lived through from their first start.
+struct Life {
+    now: u64,
+    voters: BTreeMap<BrokerId, Voter>,
+    frames: VecDeque<(BrokerId, BrokerId, Bytes)>,
+    /// Commands in the order in which they were committed, by whoever told first.
+    history: Vec<Arc<Command>>,
+    active: BTreeMap<u64, BrokerId>,
+    proposed: u64,
+    broken: Option<&'static str>,
+}
+
+impl Life {
+    fn new() -> Self {
+        let mut life = Self {
+            now: 0,
+            voters: BTreeMap::new(),
+            frames: VecDeque::new(),
+            history: Vec::new(),
+            active: BTreeMap::new(),
+            proposed: 0,
+            broken: None,
+        };
+        for id in VOTERS {
+            life.voters.insert(id, Voter::default());
+            life.start(id);
+        }
+        life
+    }
+
+    fn start(&mut self, id: BrokerId) {
+        let Some(voter) = self.voters.get_mut(&id) else {
+            return;
+        };
+        let Some(saved) = voter.saved() else {
+            self.broken = Some("a journal cannot be read");
+            return;
+        };
+        voter.runs += 1;
+        voter.image = Image::default();
+        let config = RaftConfig {
+            heartbeat: Duration::from_millis(50),
+            election_min: Duration::from_millis(100),
+            election_max: Duration::from_millis(200),
+            ..RaftConfig::new(id, VOTERS.into(), id.0 as u64 * 1000 + voter.runs)
+        };
+        let mut out = Vec::new();
+        let now = Time::from_micros(self.now);
+        voter.peer = Some(RaftPeer::new(config, saved, now, &mut out));
+        self.take(id, out);
+    }
+
+    /// Loses power; `keep` pieces of what was not answered survive.
+    fn forget(&mut self, id: BrokerId, keep: usize) {
+        if let Some(voter) = self.voters.get_mut(&id) {
+            voter.peer = None;
+            voter.role = None;
+            let asked = std::mem::take(&mut voter.asked);
+            let kept = asked.into_iter().take(keep);
+            voter
+                .journal
+                .extend(kept.map(|(_, replaces, bytes)| (replaces, bytes)));
+        }
+        self.frames.clear();
+        for other in VOTERS.into_iter().filter(|other| *other != id) {
+            self.tell(other, Input::Lost(id));
+        }
+        self.start(id);
+    }
+
+    fn tell(&mut self, id: BrokerId, input: Input) {
+        let mut out = Vec::new();
+        let now = Time::from_micros(self.now);
+        if let Some(peer) = self
+            .voters
+            .get_mut(&id)
+            .and_then(|voter| voter.peer.as_mut())
+        {
+            peer.handle(now, input, &mut out);
+        }
+        self.take(id, out);
+    }
+
+    fn take(&mut self, id: BrokerId, out: Vec<Output>) {
+        for output in out {
+            let Some(voter) = self.voters.get_mut(&id) else {
+                return;
+            };
+            match output {
+                Output::Store(ticket, bytes) => voter.asked.push_back((ticket, false, bytes)),
+                Output::Rewrite(ticket, bytes) => voter.asked.push_back((ticket, true, bytes)),
+                Output::Send(to, bytes) => self.frames.push_back((id, to, bytes)),
+                Output::Meta(event) => self.news(id, event),
+                Output::Dropped(..) => self.broken = Some("a voter sends nonsense"),
+                Output::Failed(_) => self.broken = Some("a voter fails"),
+            }
+        }
+    }
+
+    fn news(&mut self, id: BrokerId, event: MetaEvent) {
+        let Some(voter) = self.voters.get_mut(&id) else {
+            return;
+        };
+        match event {
+            MetaEvent::Restored(image) => voter.image = Image::clone(&image),
+            MetaEvent::Committed(index, command) => {
+                voter.image.apply(index, &command);
+                match self.history.get(index.0 as usize - 1) {
+                    Some(known) if *known != command => {
+                        self.broken = Some("two commands are committed at one index");
+                    }
+                    Some(_) => {}
+                    None => self.history.push(command),
+                }
+            }
+            MetaEvent::Role(role) => {
+                voter.role = Some(role);
+                if let Role::Active { term } = role {
+                    if *self.active.entry(term).or_insert(id) != id {
+                        self.broken = Some("two controllers are active in one term");
+                    }
+                    if voter.image.index.0 < self.history.len() as u64 {
+                        self.broken = Some("an active controller lacks what is committed");
+                    }
+                }
+            }
+            MetaEvent::Proposed(..) => {}
+        }
+    }
+
+    /// Time passes; `company` talks. The disk of `silent` answers nothing.
+    fn pass(
+        &mut self,
+        span: Duration,
+        company: &[BrokerId],
+        silent: Option<BrokerId>,
+        until_led: bool,
+    ) {
+        let end = self.now + span.as_micros() as u64;
+        while self.broken.is_none() && !(until_led && self.controller(company).is_some()) {
+            if self.answer_stores(silent) || self.deliver(company) {
+                continue;
+            }
+            let due = |voter: &Voter| voter.peer.as_ref()?.deadline().map(Time::as_micros);
+            let Some(next) = self
+                .voters
+                .values()
+                .filter_map(due)
+                .min()
+                .filter(|at| *at < end)
+            else {
+                self.now = end;
+                return;
+            };
+            self.now = self.now.max(next);
+            for id in VOTERS {
+                let is_due = due(&self.voters[&id]).is_some_and(|at| at <= self.now);
+                let mut out = Vec::new();
+                let now = Time::from_micros(self.now);
+                let peer = self
+                    .voters
+                    .get_mut(&id)
+                    .and_then(|voter| voter.peer.as_mut());
+                if let Some(peer) = peer.filter(|_| is_due) {
+                    peer.expire(now, &mut out);
+                }
+                self.take(id, out);
+            }
+        }
+    }
+
+    fn answer_stores(&mut self, silent: Option<BrokerId>) -> bool {
+        let asked = |(id, voter): (&BrokerId, &Voter)| {
+            (Some(*id) != silent && !voter.asked.is_empty()).then_some(*id)
+        };
+        let Some(id) = self.voters.iter().find_map(asked) else {
+            return false;
+        };
+        let next = self.voters.get_mut(&id).and_then(|voter| {
+            let (ticket, replaces, bytes) = voter.asked.pop_front()?;
+            voter.journal.push((replaces, bytes));
+            Some(ticket)
+        });
+        if let Some(ticket) = next {
+            self.tell(id, Input::Stored(ticket, Ok(())));
+        }
+        true
+    }
+
+    fn deliver(&mut self, company: &[BrokerId]) -> bool {
+        let Some((from, to, bytes)) = self.frames.pop_front() else {
+            return false;
+        };
+        if company.contains(&from) && company.contains(&to) {
+            self.tell(to, Input::Frame(from, bytes));
+        } else {
+            self.tell(from, Input::Lost(to));
+        }
+        true
+    }
+
+    /// Whoever of `company` is active in the latest term.
+    fn controller(&self, company: &[BrokerId]) -> Option<(u64, BrokerId)> {
+        let active = |id: &BrokerId| match self.voters[id].role {
+            Some(Role::Active { term }) => Some((term, *id)),
+            _ => None,
+        };
+        company.iter().filter_map(active).max()
+    }
+
+    fn step(&mut self, step: Step) {
+        let company = COMPANIES[step.company];
+        let silent = step.forgets.map(|(id, _)| id);
+        self.pass(STEP, company, silent, true);
+        if step.proposes
+            && let Some((term, id)) = self.controller(company)
+        {
+            self.propose(id, term);
+        }
+        self.pass(SPREAD, company, silent, false);
+        if let Some((id, keep)) = step.forgets {
+            self.forget(id, keep);
+        }
+    }
+
+    fn propose(&mut self, id: BrokerId, term: u64) {
+        self.proposed += 1;
+        let proposal = ProposalId {
+            broker: id,
+            boot: self.voters[&id].runs,
+            seq: self.proposed,
+        };
+        let ids = ProducerIdsRecord {
+            broker_id: id.0,
+            count: self.proposed as i32,
+            ..ProducerIdsRecord::default()
+        };
+        let command = Command {
+            id: proposal,
+            term,
+            records: vec![Record::ProducerIds(ids)],
+        };
+        self.tell(id, Input::Propose(proposal, command));
+    }
+}
+
+impl Prefix {
+    fn of(steps: Vec<Step>) -> Self {
+        let mut life = Life::new();
+        for step in &steps {
+            life.step(*step);
+        }
+        Self {
+            steps,
+            broken: life.broken,
+            terms: life.active.len(),
+            committed: life.history.len(),
+        }
+    }
+}
+
+impl Model for Quorum {
+    type State = Prefix;
+    type Action = Step;
+
+    fn init_states(&self) -> Vec<Prefix> {
+        vec![Prefix::of(Vec::new())]
+    }
+
+    fn actions(&self, prefix: &Prefix, actions: &mut Vec<Step>) {
+        if prefix.steps.len() == self.bounds.steps || prefix.broken.is_some() {
+            return;
+        }
+        let forgotten = prefix.steps.iter().filter(|step| step.forgets.is_some());
+        let may_forget = forgotten.count() < self.bounds.forgets;
+        for (company, voters) in COMPANIES.iter().enumerate() {
+            let forgets = voters.iter().flat_map(|id| [(*id, 0), (*id, 1)].map(Some));
+            for forgets in std::iter::once(None).chain(forgets.filter(|_| may_forget)) {
+                for proposes in [false, true] {
+                    actions.push(Step {
+                        company,
+                        proposes,
+                        forgets,
+                    });
+                }
+            }
+        }
+    }
+
+    fn next_state(&self, prefix: &Prefix, step: Step) -> Option<Prefix> {
+        let mut steps = prefix.steps.clone();
+        steps.push(step);
+        Some(Prefix::of(steps))
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        vec![
+            Property::always(
+                "one order of commands, one controller in a term",
+                |_, prefix: &Prefix| prefix.broken.is_none(),
+            ),
+            Property::sometimes(
+                "three controllers, one after the other",
+                |_, prefix: &Prefix| prefix.terms > 2,
+            ),
+            Property::sometimes(
+                "commands of several terms are committed",
+                |_, prefix: &Prefix| prefix.terms > 1 && prefix.committed > 2,
+            ),
+        ]
+    }
+}
