@@ -245,18 +245,7 @@ impl Consumer {
             return Ok(());
         };
         if row.error_code != ErrorCode::None.code() {
-            self.note(format_args!(
-                "partition {partition}: code {}",
-                row.error_code
-            ));
-            self.client.refused(leader, row.error_code);
-            // The position was a known end, or before one. Of several nodes one that was deposed and does not know may
-            // lack what its successor had; and whoever keeps saying so keeps the world from coming to its end.
-            let out_of_range = row.error_code == ErrorCode::OffsetOutOfRange.code();
-            if out_of_range && self.client.world.is_alone() {
-                let what = format!("{at} of partition {partition} is out of range");
-                self.violate("hw-regression", what);
-            }
+            self.on_refusal(leader, partition, at, row.error_code);
             return Err(io::ErrorKind::Other.into());
         }
         let (epoch, floor) = told.unzip();
@@ -307,6 +296,17 @@ impl Consumer {
             position.next = last + 1;
         }
         Ok(())
+    }
+
+    fn on_refusal(&mut self, leader: &str, partition: i32, at: Offset, code: i16) {
+        self.note(format_args!("partition {partition}: code {code}"));
+        self.client.refused(leader, code);
+        // The position was a known end, or before one. Of several nodes one that was deposed and does not know may lack
+        // what its successor had; and whoever keeps saying so keeps the world from coming to its end.
+        if code == ErrorCode::OffsetOutOfRange.code() && self.client.world.is_alone() {
+            let what = format!("{at} of partition {partition} is out of range");
+            self.violate("hw-regression", what);
+        }
     }
 
     fn note(&self, what: std::fmt::Arguments<'_>) {

@@ -214,7 +214,11 @@ impl Member {
                 return Err(Trouble::Anew);
             }
         }
-        taken.or_else(still_member)
+        if matches!(taken, Err(Trouble::Lost)) {
+            // A member that owns nothing hears of another coordinator here only.
+            return self.find().await.or_else(still_member);
+        }
+        taken
     }
 
     /// Reads, processes and commits, in the order of the kind of group that this is.
