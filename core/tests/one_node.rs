@@ -6,6 +6,7 @@ use alone::Alone;
 use bytes::Bytes;
 use highwater_core::api::{Body, Produce, ProducePartition, ProduceTopic, Reply, Response};
 use highwater_core::log::Verdict;
+use highwater_core::metadata::{Command, Record};
 use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::recovery::{Recovery, SegmentFile, Step};
 use highwater_core::wire::Uuid;
@@ -17,10 +18,12 @@ use highwater_core::wire::generated::list_offsets_request::{
 };
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
 use highwater_core::wire::generated::{
-    BrokerRegistrationRequest, CreateTopicsRequest, FetchRequest, InitProducerIdRequest,
-    ListOffsetsRequest, MetadataRequest,
+    BrokerChangeRecord, BrokerRegistrationRequest, CreateTopicsRequest, FetchRequest,
+    InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
 };
-use highwater_core::{BrokerId, ErrorCode, Fault, Input, LogEvent, TimerId};
+use highwater_core::{
+    BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
+};
 
 /// Produces one record: the error code of the answer.
 fn produce(alone: &mut Alone) -> i16 {
@@ -209,6 +212,33 @@ fn a_topic_that_is_asked_for_twice_at_once_is_created_once() {
     let image = alone.node.image();
     assert_eq!((image.topics.len(), image.names.len()), (2, 2));
     assert_eq!(alone.node.partitions().count(), 2);
+}
+
+#[test]
+fn an_active_controller_that_another_had_fenced_gives_itself_work_again() {
+    let mut alone = Alone::new();
+    let epoch = alone.node.image().brokers[&BrokerId(1)].epoch;
+    let fence = BrokerChangeRecord {
+        broker_id: 1,
+        broker_epoch: epoch,
+        fenced: true,
+        ..BrokerChangeRecord::default()
+    };
+    let id = ProposalId {
+        broker: BrokerId(2),
+        boot: 1,
+        seq: 1,
+    };
+    let records = vec![Record::BrokerChange(fence)];
+    alone.take(Input::Meta(MetaEvent::Role(Role::Leaderless)));
+    alone.learn(Command {
+        id,
+        term: 2,
+        records,
+    });
+    assert!(!alone.node.image().is_alive(BrokerId(1)));
+    alone.take(Input::Meta(MetaEvent::Role(Role::Active { term: 3 })));
+    assert!(alone.node.image().is_alive(BrokerId(1)));
 }
 
 #[test]

@@ -37,14 +37,16 @@ const CLIENTS: Str = Str::from_static("PLAINTEXT");
 /// The broker's side: it announces itself, and says that it is alive.
 impl Node {
     /// Announces this broker to the active controller, or tells it that this broker is alive, and does so again
-    /// after a while. Whoever is the active controller needs no heartbeat: if it were dead, it would not be active.
+    /// after a while. Whoever is the active controller needs no heartbeat: if it were dead, it would not be active. But it
+    /// may have been fenced by the one before it.
     pub(crate) fn on_controller(&mut self, now: Now, out: &mut Outbox) {
         self.timers.disarm(&TimerId::Heartbeat);
         if self.is_stopped() {
             return;
         }
         let registered = self.is_registered();
-        if self.controller.is_active() && registered {
+        let works = registered && self.planned().is_alive(self.config.broker);
+        if self.controller.is_active() && works {
             return;
         }
         let every = if registered {

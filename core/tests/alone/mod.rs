@@ -103,6 +103,12 @@ impl Alone {
         alone
     }
 
+    /// A command of another controller is committed.
+    pub(crate) fn learn(&mut self, command: Command) {
+        let committed = self.committed(command.into());
+        self.take(committed);
+    }
+
     fn committed(&mut self, command: Arc<Command>) -> Input {
         self.index += 1;
         self.history.push(command.clone());
