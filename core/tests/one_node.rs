@@ -10,15 +10,20 @@ use highwater_core::metadata::{Command, Record};
 use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::recovery::{Recovery, SegmentFile, Step};
 use highwater_core::wire::Uuid;
+use highwater_core::wire::generated::broker_registration_request::Listener;
+use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic};
 use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
 use highwater_core::wire::generated::{
-    BrokerChangeRecord, FetchRequest, InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
+    BrokerChangeRecord, BrokerRegistrationRequest, CreateTopicsRequest, FetchRequest,
+    InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
 };
-use highwater_core::{BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role};
+use highwater_core::{
+    BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
+};
 
 /// Produces one record: the error code of the answer.
 fn produce(alone: &mut Alone) -> i16 {
@@ -242,6 +247,45 @@ fn nothing_is_appended_once_a_stop_has_begun() {
     assert_eq!(produce(&mut alone), ErrorCode::None.code());
     alone.take(Input::Stop);
     assert_eq!(produce(&mut alone), ErrorCode::NotLeaderOrFollower.code());
+    assert!(alone.node.is_stopped());
+}
+
+#[test]
+fn nothing_is_fetched_once_what_was_led_is_handed_over() {
+    let mut alone = Alone::new();
+    let listener = Listener {
+        name: "PLAINTEXT".into(),
+        host: "localhost".into(),
+        port: 9192,
+        ..Listener::default()
+    };
+    let other = BrokerRegistrationRequest {
+        broker_id: 2,
+        incarnation_id: Uuid([7; 16]),
+        listeners: vec![listener],
+        log_dirs: vec![Uuid([7; 16])],
+        ..BrokerRegistrationRequest::default()
+    };
+    alone.ask_as_broker(4, Body::BrokerRegistration(other));
+    let topic = CreatableTopic {
+        name: "both".into(),
+        num_partitions: 2,
+        replication_factor: 2,
+        ..CreatableTopic::default()
+    };
+    let create = CreateTopicsRequest {
+        topics: vec![topic],
+        timeout_ms: 1000,
+        ..CreateTopicsRequest::default()
+    };
+    alone.ask(7, Body::CreateTopics(create));
+    let fetch = TimerId::Fetch(BrokerId(2));
+    alone.fire(fetch.clone());
+    assert_eq!(alone.calls, 1, "one of the partitions is led elsewhere");
+    alone.take(Input::Stop);
+    let before = alone.calls;
+    alone.fire(fetch);
+    assert_eq!(alone.calls, before);
     assert!(alone.node.is_stopped());
 }
 

@@ -1,60 +1,77 @@
-//! A small Kafka client: it connects when it must, speaks versions of its own choice, and gives up waiting.
+//! A small Kafka client: it connects when it must, follows leaders, speaks versions of its own choice, and gives up
+//! waiting.
 
 pub(crate) mod groups;
+mod routes;
+mod topic;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
 use highwater_core::ErrorCode;
-use highwater_core::wire::generated::create_topics_request::CreatableTopic;
-use highwater_core::wire::generated::list_offsets_request::{
-    ListOffsetsPartition, ListOffsetsTopic,
-};
-use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
-use highwater_core::wire::generated::{
-    ApiVersionsRequest, CreateTopicsRequest, InitProducerIdRequest, ListOffsetsRequest,
-    MetadataRequest,
-};
-use highwater_core::wire::{Message, Request, Uuid};
+use highwater_core::wire::generated::ApiVersionsRequest;
+use highwater_core::wire::{Message, Request};
 
 use crate::draw;
 use crate::wire::{Connection, Pending};
-use crate::world::{TOPIC, World};
+use crate::world::World;
+pub(crate) use routes::Leader;
+use routes::Routes;
 
-/// Asks ListOffsets for the end.
-const LATEST: i64 = -1;
-
-/// A client with at most one connection.
+/// A client with at most one connection to each node.
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) world: World,
     pub(crate) name: String,
-    address: String,
+    /// Where each node can be reached: whom to ask first.
+    bootstrap: Vec<String>,
+    /// Who is asked what every node can answer.
+    anyone: String,
+    /// Who is asked about the client's group.
+    coordinator: Option<String>,
     /// The longest that the client waits for anything.
     pub(crate) limit: Duration,
-    connection: Option<Connection>,
-    /// By api: the version that this client speaks. Drawn when it first hears what the broker speaks.
+    /// By address.
+    connections: BTreeMap<String, Connection>,
+    /// By api: the version that this client speaks. Drawn when it first hears what the brokers speak.
     versions: BTreeMap<i16, i16>,
-    topic_id: Uuid,
+    routes: Routes,
 }
 
 impl Client {
-    pub(crate) fn new(world: World, name: String, address: &str, limit: Duration) -> Self {
+    pub(crate) fn new(world: World, name: String, bootstrap: &[String], limit: Duration) -> Self {
         Self {
             world,
             name,
-            address: address.to_owned(),
+            bootstrap: bootstrap.to_vec(),
+            anyone: bootstrap[draw::below(bootstrap.len() as u64) as usize].clone(),
+            coordinator: None,
             limit,
-            connection: None,
+            connections: BTreeMap::new(),
             versions: BTreeMap::new(),
-            topic_id: Uuid::ZERO,
+            routes: Routes::default(),
         }
     }
 
-    /// Drops the connection. What was asked on it stays unanswered.
+    /// Drops all connections. What was asked on them stays unanswered.
     pub(crate) fn disconnect(&mut self) {
-        self.connection = None;
+        self.connections.clear();
+    }
+
+    /// Drops the connection to one node. Whether it still leads what it led is in doubt, too.
+    pub(crate) fn hang_up(&mut self, address: &str) {
+        self.connections.remove(address);
+        self.routes.doubt();
+        if self.anyone == address {
+            self.ask_another();
+        }
+    }
+
+    /// Asks any of the nodes from now on.
+    fn ask_another(&mut self) {
+        let at = draw::below(self.bootstrap.len() as u64) as usize;
+        self.anyone = self.bootstrap[at].clone();
     }
 
     /// The version of `R` that this client speaks, once it has been connected.
@@ -66,20 +83,26 @@ impl Client {
             .clamp(R::MIN_VERSION, <R as Message>::MAX_VERSION)
     }
 
-    /// Connects, if need be, and learns what it must know.
-    pub(crate) async fn connect(&mut self) -> io::Result<()> {
-        if self.connection.is_some() {
+    /// Connects to a node, if need be, and learns what it speaks.
+    pub(crate) async fn reach(&mut self, address: &str) -> io::Result<()> {
+        if self.connections.contains_key(address) {
             return Ok(());
         }
-        self.connection = Some(Connection::open(&self.address, &self.name, self.limit).await?);
-        let known = self.handshake().await;
+        let opened = Connection::open(address, &self.name, self.limit).await;
+        let known = match opened {
+            Ok(connection) => {
+                self.connections.insert(address.to_owned(), connection);
+                self.handshake(address).await
+            }
+            Err(error) => Err(error),
+        };
         if known.is_err() {
-            self.disconnect();
+            self.hang_up(address);
         }
         known
     }
 
-    async fn handshake(&mut self) -> io::Result<()> {
+    async fn handshake(&mut self, address: &str) -> io::Result<()> {
         let request = ApiVersionsRequest {
             client_software_name: "highwater-sim".into(),
             client_software_version: "0".into(),
@@ -92,11 +115,8 @@ impl Client {
         } else {
             ApiVersionsRequest::default()
         };
-        let response = self
-            .send_as(&request, version)
-            .await?
-            .answer(self.limit)
-            .await?;
+        let pending = self.send_as(address, &request, version).await?;
+        let response = pending.answer(self.limit).await?;
         if self.versions.is_empty() {
             for api in response.api_keys {
                 let (min, max) = (api.min_version, api.max_version);
@@ -109,67 +129,68 @@ impl Client {
                 self.versions.insert(api.api_key, version);
             }
         }
-        let topic = MetadataRequestTopic {
-            name: Some(TOPIC.into()),
-            ..MetadataRequestTopic::default()
-        };
-        let request = MetadataRequest {
-            topics: Some(vec![topic]),
-            ..MetadataRequest::default()
-        };
-        // Ids are told from version 10 on.
-        let version = self.version::<MetadataRequest>().max(10);
-        let response = self
-            .send_as(&request, version)
-            .await?
-            .answer(self.limit)
-            .await?;
-        self.topic_id = response
-            .topics
-            .first()
-            .map_or(Uuid::ZERO, |topic| topic.topic_id);
         Ok(())
     }
 
-    async fn send_as<R: Request>(&mut self, request: &R, version: i16) -> io::Result<Pending<R>> {
-        let Some(connection) = &mut self.connection else {
+    async fn send_as<R: Request>(
+        &mut self,
+        address: &str,
+        request: &R,
+        version: i16,
+    ) -> io::Result<Pending<R>> {
+        let Some(connection) = self.connections.get_mut(address) else {
             return Err(io::ErrorKind::NotConnected.into());
         };
         let sent = connection.send(request, version, self.limit).await;
         if sent.is_err() {
-            self.disconnect();
+            self.hang_up(address);
         }
         sent
     }
 
-    /// Sends a request on the open connection.
-    pub(crate) async fn send<R: Request>(&mut self, request: &R) -> io::Result<Pending<R>> {
+    /// Sends a request to a node.
+    pub(crate) async fn send<R: Request>(
+        &mut self,
+        address: &str,
+        request: &R,
+    ) -> io::Result<Pending<R>> {
+        self.reach(address).await?;
         let version = self.version::<R>();
-        self.send_as(request, version).await
+        self.send_as(address, request, version).await
     }
 
-    /// Sends a request that is not answered on the open connection.
-    pub(crate) async fn post<R: Request>(&mut self, request: &R) -> io::Result<()> {
+    /// Sends a request that is not answered to a node.
+    pub(crate) async fn post<R: Request>(&mut self, address: &str, request: &R) -> io::Result<()> {
+        self.reach(address).await?;
         let version = self.version::<R>();
-        let Some(connection) = &mut self.connection else {
+        let Some(connection) = self.connections.get_mut(address) else {
             return Err(io::ErrorKind::NotConnected.into());
         };
         let sent = connection.post(request, version, self.limit).await;
-        self.answered(sent)
+        self.answered(address, sent)
     }
 
-    /// Sends a request and waits for its answer, over a new connection if there is none.
-    pub(crate) async fn call<R: Request>(&mut self, request: &R) -> io::Result<R::Response> {
-        self.connect().await?;
-        let pending = self.send(request).await?;
+    /// Sends a request to a node and waits for its answer.
+    pub(crate) async fn call_at<R: Request>(
+        &mut self,
+        address: &str,
+        request: &R,
+    ) -> io::Result<R::Response> {
+        let pending = self.send(address, request).await?;
         let limit = self.limit;
-        self.answered(pending.answer(limit).await)
+        self.answered(address, pending.answer(limit).await)
+    }
+
+    /// Sends a request that every node can answer, and waits for the answer.
+    pub(crate) async fn call<R: Request>(&mut self, request: &R) -> io::Result<R::Response> {
+        let address = self.anyone.clone();
+        self.call_at(&address, request).await
     }
 
     /// Looks at what became of a request: one that failed leaves the connection in doubt.
-    pub(crate) fn answered<T>(&mut self, answer: io::Result<T>) -> io::Result<T> {
+    pub(crate) fn answered<T>(&mut self, address: &str, answer: io::Result<T>) -> io::Result<T> {
         if let Err(error) = &answer {
-            self.disconnect();
+            self.hang_up(address);
             if error.kind() == io::ErrorKind::InvalidData {
                 self.world
                     .violate("malformed-answer", format!("{}: {error}", self.name));
@@ -178,77 +199,11 @@ impl Client {
         answer
     }
 
-    /// How a request by name or by id says which topic it is about.
-    pub(crate) fn topic(&self) -> Uuid {
-        self.topic_id
-    }
-
-    /// Creates the topic, until it is there.
-    pub(crate) async fn create_topic(&mut self, partitions: i32) {
-        let topic = CreatableTopic {
-            name: TOPIC.into(),
-            num_partitions: partitions,
-            replication_factor: 1,
-            ..CreatableTopic::default()
-        };
-        let request = CreateTopicsRequest {
-            topics: vec![topic],
-            timeout_ms: 2_000,
-            ..CreateTopicsRequest::default()
-        };
-        loop {
-            let created = self.call(&request).await;
-            let code = created.map(|response| response.topics.first().map(|t| t.error_code));
-            self.world
-                .note(format_args!("{} creates the topic: {code:?}", self.name));
-            let there = [ErrorCode::None, ErrorCode::TopicAlreadyExists].map(ErrorCode::code);
-            if let Ok(Some(code)) = code
-                && there.contains(&code)
-            {
-                return;
-            }
-            madsim::time::sleep(Duration::from_millis(100)).await;
+    /// A node refused a request: perhaps because another leads now.
+    pub(crate) fn refused(&mut self, address: &str, code: i16) {
+        self.routes.doubt();
+        if code == ErrorCode::KafkaStorageError.code() {
+            self.world.went_offline(address);
         }
-    }
-
-    /// A producer's id and epoch. `None` if the broker has none to give now.
-    pub(crate) async fn init_producer_id(&mut self) -> io::Result<Option<(i64, i16)>> {
-        let request = InitProducerIdRequest {
-            transactional_id: None,
-            transaction_timeout_ms: 60_000,
-            ..InitProducerIdRequest::default()
-        };
-        let response = self.call(&request).await?;
-        let given = response.error_code == ErrorCode::None.code();
-        Ok(given.then_some((response.producer_id, response.producer_epoch)))
-    }
-
-    /// The end (high watermark) of a partition, which must not be below one that was known before. The outer error
-    /// is the connection's, the inner one the broker's.
-    pub(crate) async fn end(&mut self, partition: i32) -> io::Result<Result<i64, i16>> {
-        let asked = ListOffsetsPartition {
-            partition_index: partition,
-            timestamp: LATEST,
-            ..ListOffsetsPartition::default()
-        };
-        let request = ListOffsetsRequest {
-            replica_id: -1,
-            topics: vec![ListOffsetsTopic {
-                name: TOPIC.into(),
-                partitions: vec![asked],
-                ..ListOffsetsTopic::default()
-            }],
-            ..ListOffsetsRequest::default()
-        };
-        let floor = self.world.floor(partition);
-        let response = self.call(&request).await?;
-        let Some(row) = response.topics.first().and_then(|t| t.partitions.first()) else {
-            return Err(io::ErrorKind::InvalidData.into());
-        };
-        if row.error_code != ErrorCode::None.code() {
-            return Ok(Err(row.error_code));
-        }
-        self.world.told_end(partition, floor, row.offset);
-        Ok(Ok(row.offset))
     }
 }

@@ -14,11 +14,14 @@ use madsim::task::NodeId;
 use crate::plan::Plan;
 use crate::world::World;
 
-/// The port that nodes listen on.
+/// The port that nodes listen on for clients.
 const PORT: u16 = 9092;
 
+/// The port that they listen on for one another.
+const BROKERS_PORT: u16 = 9093;
+
 /// Where a node keeps its data.
-const DATA: &str = "/data";
+pub(crate) const DATA: &str = "/data";
 
 /// How far a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,9 +57,20 @@ impl Cluster {
         }
     }
 
-    /// `HOST:PORT` of a node that clients connect to first.
-    pub(crate) fn bootstrap(&self) -> String {
-        address(0)
+    /// `HOST:PORT` of each node, for clients to begin with.
+    pub(crate) fn bootstrap(&self) -> Vec<String> {
+        (0..self.nodes.len()).map(address).collect()
+    }
+
+    /// The node that clients reach at `address`.
+    pub(crate) fn at(&self, at: &str) -> Option<&SimNode> {
+        let index = (0..self.nodes.len()).find(|&index| address(index) == at)?;
+        self.nodes.get(index)
+    }
+
+    /// The node that is the broker of that id.
+    pub(crate) fn broker(&self, id: i32) -> Option<&SimNode> {
+        self.nodes.get(usize::try_from(id - 1).ok()?)
     }
 }
 
@@ -66,6 +80,10 @@ fn host(index: usize) -> String {
 
 fn address(index: usize) -> String {
     format!("{}:{PORT}", host(index))
+}
+
+fn brokers_address(index: usize) -> String {
+    format!("{}:{BROKERS_PORT}", host(index))
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
@@ -83,6 +101,17 @@ impl SimNode {
         settings.offsets_partitions = plan.offsets_partitions;
         settings.group_initial_rebalance_delay_ms = plan.initial_delay_ms;
         settings.deep_checks = true;
+        settings.replication_factor = plan.replication_factor;
+        settings.offsets_replication_factor = plan.offsets_replication_factor;
+        settings.min_insync_replicas = plan.min_insync_replicas;
+        settings.broker_session_timeout_ms = plan.session_ms;
+        settings.broker_heartbeat_interval_ms = plan.session_ms / 6;
+        settings.replica_lag_time_max_ms = plan.lag_ms;
+        if plan.nodes > 1 {
+            let voter = |index: usize| (index as i32 + 1, brokers_address(index));
+            settings.voters = (0..plan.nodes).map(voter).collect();
+            settings.brokers_listen = Some(brokers_address(index));
+        }
         let state = Arc::new(Mutex::new(State::Starting));
         let life = {
             let (world, state) = (world.clone(), Arc::clone(&state));

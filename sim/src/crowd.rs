@@ -25,7 +25,7 @@ const ENDED: &str = "nothing";
 pub(crate) struct Crowd<'a> {
     world: &'a World,
     plan: &'a Plan,
-    bootstrap: String,
+    bootstrap: Vec<String>,
     machines: Vec<NodeHandle>,
     tasks: BTreeMap<String, JoinHandle<()>>,
     /// Whoever goes on until nobody produces any more.
@@ -80,10 +80,10 @@ impl<'a> Crowd<'a> {
     /// Starts everyone. Whoever needs the topic waits until it is created.
     pub(crate) fn start(&mut self, finish: &Signal) {
         let created = Signal::default();
-        let partitions = self.plan.partitions;
+        let (partitions, factor) = (self.plan.partitions, self.plan.replication_factor);
         let (mut admin, tell) = (self.client("admin"), created.clone());
         self.spawn(0, "admin", async move {
-            admin.create_topic(partitions).await;
+            admin.create_topic(partitions, factor).await;
             tell.tell();
         });
         let (producers, consumers) = (self.plan.producers, self.plan.consumers);
@@ -186,6 +186,7 @@ impl<'a> Crowd<'a> {
         clock::sleep(Duration::from_millis(500)).await;
         finish.tell();
         producing.await.expect("nobody kills clients");
+        self.world.calms_down();
         self.drain.tell();
         while let Some((name, task)) = self.members.pop_first() {
             self.stage = name;
@@ -213,7 +214,7 @@ impl<'a> Crowd<'a> {
     }
 }
 
-fn client(world: &World, name: &str, bootstrap: &str) -> Client {
+fn client(world: &World, name: &str, bootstrap: &[String]) -> Client {
     let limit = Duration::from_millis(draw::pick(&[1_500, 3_000, 12_000]));
     Client::new(world.clone(), name.to_owned(), bootstrap, limit)
 }

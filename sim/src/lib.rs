@@ -6,7 +6,9 @@
 
 mod client;
 mod cluster;
+mod copies;
 mod crowd;
+mod cuts;
 mod draw;
 mod nemesis;
 mod plan;

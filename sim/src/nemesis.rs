@@ -22,6 +22,7 @@ pub(crate) struct Deeds {
     pub(crate) crashes: u64,
     pub(crate) kills: u64,
     pub(crate) stops: u64,
+    pub(crate) partitions: u64,
 }
 
 /// The nemesis.
@@ -61,10 +62,12 @@ impl<'a> Nemesis<'a> {
         while clock::mono() < until {
             tokio::select! {
                 biased;
-                () = self.world.offline() => {
+                address = self.world.offline() => {
                     // Somebody is called out of bed.
                     clock::sleep(draw::ms(1..2_000)).await;
-                    self.stop(self.victim()).await;
+                    if let Some(node) = self.cluster.at(&address) {
+                        self.stop(node).await;
+                    }
                 }
                 () = clock::sleep(draw::ms(self.plan.fault_ms.clone())) => {
                     self.strike(draw::pick(&self.plan.faults)).await;
@@ -84,9 +87,10 @@ impl<'a> Nemesis<'a> {
         net.update_config(|config| *config = madsim::net::Config::default());
         for node in &self.cluster.nodes {
             node.set_disk(&healthy(&self.plan.disk));
-            for &client in &self.clients {
-                net.unclog_link(client, node.id());
-                net.unclog_link(node.id(), client);
+            let others = self.cluster.nodes.iter().map(SimNode::id);
+            for other in others.chain(self.clients.iter().copied()) {
+                net.unclog_link(other, node.id());
+                net.unclog_link(node.id(), other);
             }
             self.stop(node).await;
             if node.is_down() {
@@ -95,14 +99,25 @@ impl<'a> Nemesis<'a> {
         }
     }
 
+    /// Whom a fault strikes: the active controller or a leader, or anybody.
     fn victim(&self) -> &SimNode {
+        let in_charge = self.world.those_in_charge();
+        if !in_charge.is_empty()
+            && draw::percent(self.plan.aim_percent)
+            && let Some(node) = self.cluster.broker(draw::pick(&in_charge))
+        {
+            return node;
+        }
         &self.cluster.nodes[draw::below(self.cluster.nodes.len() as u64) as usize]
     }
 
-    /// Restarts nodes that are down, after a while or at once.
+    /// Restarts nodes that are down, after a while or at once. One of several may stay down for longer.
     async fn revive(&self) {
+        let down = || self.cluster.nodes.iter().filter(|node| node.is_down());
+        let is_minority = 2 * down().count() < self.cluster.nodes.len();
         for node in &self.cluster.nodes {
-            if node.is_down() {
+            let lingers = is_minority && draw::percent(self.plan.linger_percent);
+            if node.is_down() && !lingers {
                 if draw::percent(70) {
                     clock::sleep(draw::ms(1..1_500)).await;
                 }
@@ -153,6 +168,8 @@ impl<'a> Nemesis<'a> {
             Fault::Kill => self.kill(node),
             Fault::Terminate => self.terminate(node).await,
             Fault::Clog => self.clog(node.id()),
+            Fault::Partition => self.partition(node),
+            Fault::Blackout => self.cluster.nodes.iter().for_each(|node| self.crash(node)),
             Fault::BadNetwork => self.bad_network(),
             Fault::FailedSyncs => self.disk(node, |disk| {
                 disk.sync_fail_per_million = draw::pick(&[20_000, 200_000, 1_000_000]);
@@ -197,14 +214,45 @@ impl<'a> Nemesis<'a> {
             1 => &[(node, client)],
             _ => &[(client, node), (node, client)],
         };
+        self.cut(directions.to_vec());
+    }
+
+    /// Cuts a node off from the others, in one direction or both, and perhaps from all clients.
+    fn partition(&self, node: &SimNode) {
+        let me = node.id();
+        let nodes = self.cluster.nodes.iter().map(SimNode::id);
+        let mut others: Vec<NodeId> = nodes.filter(|&other| other != me).collect();
+        if draw::percent(30) {
+            others.extend(&self.clients);
+        }
+        let (hears, speaks) =
+            draw::pick(&[(false, false), (false, false), (true, false), (false, true)]);
+        let mut links = Vec::new();
+        for other in others {
+            if !speaks {
+                links.push((me, other));
+            }
+            if !hears {
+                links.push((other, me));
+            }
+        }
+        self.world
+            .note(format_args!("node {me} is cut off: {links:?}"));
+        self.deeds.borrow_mut().partitions += u64::from(!links.is_empty());
+        self.cut(links);
+    }
+
+    /// Cuts links for a while.
+    fn cut(&self, links: Vec<(NodeId, NodeId)>) {
         let net = NetSim::current();
-        for &(from, to) in directions {
+        for &(from, to) in &links {
             net.clog_link(from, to);
         }
-        let directions = directions.to_vec();
+        let world = self.world.clone();
         self.lasts(async move {
             clock::sleep(draw::ms(1..8_000)).await;
-            for (from, to) in directions {
+            world.note(format_args!("links are whole again: {links:?}"));
+            for (from, to) in links {
                 NetSim::current().unclog_link(from, to);
             }
         });

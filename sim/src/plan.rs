@@ -31,11 +31,15 @@ pub(crate) enum Fault {
     DiskFull,
     /// A client's link to the node, or back, is cut for a while.
     Clog,
+    /// A node's links to the others, or back, are cut for a while, and with them perhaps those to clients.
+    Partition,
+    /// The power of all nodes goes.
+    Blackout,
     /// The network is slow and loses packets for a while.
     BadNetwork,
 }
 
-const FAULTS: [Fault; 11] = [
+const FAULTS: [Fault; 13] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -46,6 +50,8 @@ const FAULTS: [Fault; 11] = [
     Fault::SlowStart,
     Fault::DiskFull,
     Fault::Clog,
+    Fault::Partition,
+    Fault::Blackout,
     Fault::BadNetwork,
 ];
 
@@ -82,6 +88,17 @@ impl GroupPlan {
 pub(crate) struct Plan {
     pub(crate) nodes: usize,
     pub(crate) partitions: i32,
+    pub(crate) replication_factor: i16,
+    pub(crate) offsets_replication_factor: i16,
+    pub(crate) min_insync_replicas: i32,
+    /// `broker.session.timeout.ms`.
+    pub(crate) session_ms: u32,
+    /// `replica.lag.time.max.ms`.
+    pub(crate) lag_ms: u32,
+    /// Times in a hundred that a fault strikes whoever is in charge of something.
+    pub(crate) aim_percent: u64,
+    /// Times in a hundred that a node that is down stays so until another fault has struck.
+    pub(crate) linger_percent: u64,
     pub(crate) producers: u64,
     pub(crate) consumers: u64,
     pub(crate) watchers: u64,
@@ -113,6 +130,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// Draws a world.
     pub(crate) fn draw() -> Self {
+        let nodes = if draw::percent(60) { 3 } else { 1 };
         let mut faults: Vec<Fault> = FAULTS.into_iter().filter(|_| draw::percent(50)).collect();
         // Durability is the point of it all.
         if draw::percent(80) || faults.is_empty() {
@@ -121,8 +139,15 @@ impl Plan {
         let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
         let pause_ms = draw::pick(&[10, 40, 150]);
         Self {
-            nodes: 1,
+            nodes,
             partitions: draw::within(1..5) as i32,
+            replication_factor: factor(nodes),
+            offsets_replication_factor: factor(nodes),
+            min_insync_replicas: if nodes > 1 { draw::pick(&[1, 2]) } else { 1 },
+            session_ms: draw::pick(&[600, 1_200, 3_000]),
+            lag_ms: draw::pick(&[500, 2_000, 30_000]),
+            aim_percent: draw::pick(&[0, 50, 90]),
+            linger_percent: draw::pick(&[0, 30]),
             producers: draw::within(1..5),
             consumers: draw::within(1..4),
             watchers: draw::within(1..3),
@@ -141,6 +166,17 @@ impl Plan {
             disk: disk(),
             safety: draw::ms(3_000..20_000),
         }
+    }
+}
+
+/// How many replicas a topic has: most often on all nodes.
+fn factor(nodes: usize) -> i16 {
+    if nodes == 1 {
+        1
+    } else if draw::percent(75) {
+        3
+    } else {
+        2
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 
 use crate::seed::{self, Failure, Totals};
-use crate::trace::Trace;
+use crate::trace::{self, Trace};
 
 /// Real time that one seed may take.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -65,6 +65,9 @@ thread_local! {
 
 /// Runs what was asked for.
 pub fn run(run: &Run) -> ExitCode {
+    if run.trace.is_none() {
+        trace::only_count();
+    }
     if let Some(name) = &run.mutant {
         return mutant(run, name);
     }

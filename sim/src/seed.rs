@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use highwater_core::invariant::history::{IDEMPOTENT, Violation, judge};
+use highwater_core::invariant::replicas::one_leader;
 use highwater_io_sim::clock;
 use highwater_io_sim::fault;
 use madsim::runtime::Runtime;
@@ -15,6 +16,7 @@ use crate::trace::Trace;
 use crate::workload::Signal;
 use crate::workload::groups::Book;
 use crate::world::World;
+use crate::{copies, cuts};
 
 /// Simulated time in which somebody must get on, once faults are over, until everything has come to its end.
 const LIVE: Duration = Duration::from_secs(30);
@@ -40,6 +42,11 @@ pub struct Totals {
     pub crashes: u64,
     pub kills: u64,
     pub stops: u64,
+    pub partitions: u64,
+    pub leader_changes: u64,
+    pub cuts: u64,
+    pub cut_records: u64,
+    pub compared_bytes: u64,
     pub unsynced_bytes_lost: u64,
     pub dir_entries_lost: u64,
     pub torn_writes: u64,
@@ -54,13 +61,18 @@ pub struct Totals {
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 15] {
+    pub fn named(&self) -> [(&'static str, u64); 20] {
         [
             ("acked", self.acked),
             ("read", self.read),
             ("crashes", self.crashes),
             ("kills", self.kills),
             ("stops", self.stops),
+            ("partitions", self.partitions),
+            ("leader_changes", self.leader_changes),
+            ("cuts", self.cuts),
+            ("cut_records", self.cut_records),
+            ("compared_bytes", self.compared_bytes),
             ("unsynced_bytes_lost", self.unsynced_bytes_lost),
             ("dir_entries_lost", self.dir_entries_lost),
             ("torn_writes", self.torn_writes),
@@ -81,6 +93,11 @@ impl Totals {
         self.crashes += other.crashes;
         self.kills += other.kills;
         self.stops += other.stops;
+        self.partitions += other.partitions;
+        self.leader_changes += other.leader_changes;
+        self.cuts += other.cuts;
+        self.cut_records += other.cut_records;
+        self.compared_bytes += other.compared_bytes;
         self.unsynced_bytes_lost += other.unsynced_bytes_lost;
         self.dir_entries_lost += other.dir_entries_lost;
         self.torn_writes += other.torn_writes;
@@ -99,12 +116,14 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     let mut runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
     runtime.set_time_limit(LIMIT);
     runtime.block_on(async {
-        let world = World::new(trace);
-        let (totals, books) = story(&world).await;
+        let plan = Plan::draw();
+        let world = World::new(trace, plan.nodes == 1);
+        let (totals, books) = story(&world, &plan).await;
         fault::finish().await;
         let violation = world
             .violation()
             .or_else(|| verdict(&world))
+            .or_else(|| one_leader(&world.reigns()).err())
             .or_else(|| books.iter().find_map(Book::verdict));
         if let Some(Violation { property, what }) = &violation {
             world.note(format_args!("FAILED {property}: {what}"));
@@ -117,14 +136,14 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     })
 }
 
-async fn story(world: &World) -> (Totals, Vec<Book>) {
-    let plan = Plan::draw();
+async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
     world.note(format_args!("{plan:?}"));
-    let cluster = Cluster::start(world, &plan);
-    let mut crowd = Crowd::new(world, &cluster, &plan);
+    let cluster = Cluster::start(world, plan);
+    let mut crowd = Crowd::new(world, &cluster, plan);
+    let mut compared_bytes = 0;
     let finish = Signal::default();
     crowd.start(&finish);
-    let nemesis = Nemesis::new(world, &cluster, crowd.ids(), &plan);
+    let nemesis = Nemesis::new(world, &cluster, crowd.ids(), plan);
     tokio::select! {
         biased;
         () = world.broken() => {}
@@ -147,8 +166,12 @@ async fn story(world: &World) -> (Totals, Vec<Book>) {
             );
             world.violate("live", what);
         }
+        if world.violation().is_none() {
+            compared_bytes = copies::compare(world, &cluster, plan).await;
+        }
     }
     let mut totals = totals(world, &cluster, nemesis.deeds()).await;
+    totals.compared_bytes = compared_bytes;
     for (rebalances, commits) in crowd.books.iter().map(Book::counts) {
         totals.rebalances += rebalances;
         totals.commits += commits;
@@ -170,12 +193,17 @@ async fn standstill(world: &World) {
 
 async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
     let (acked, read) = world.counts();
+    let (cuts, cut_records) = cuts::counts();
     let mut totals = Totals {
         acked,
         read,
         crashes: deeds.crashes,
         kills: deeds.kills,
         stops: deeds.stops,
+        partitions: deeds.partitions,
+        leader_changes: world.leader_changes(),
+        cuts,
+        cut_records,
         simulated_ms: clock::mono().as_millis() as u64,
         ..Totals::default()
     };

@@ -10,6 +10,11 @@ use highwater_io_sim::clock;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::FormatTime;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+use crate::cuts;
 
 /// Where the story goes.
 #[derive(Clone, Debug)]
@@ -19,11 +24,15 @@ impl Trace {
     /// Writes to a new file at `path`, what the nodes log included. Only one seed of a process can be traced.
     pub(crate) fn start(path: &Path) -> io::Result<Self> {
         let trace = Self(Arc::new(Mutex::new(File::create(path)?)));
-        tracing_subscriber::fmt()
-            .with_env_filter("off,highwater=trace,highwater_core=trace")
+        let filter = EnvFilter::new("off,highwater=trace,highwater_core=trace");
+        let lines = tracing_subscriber::fmt::layer()
             .with_ansi(false)
             .with_timer(Simulated)
             .with_writer(trace.clone())
+            .with_filter(filter);
+        tracing_subscriber::registry()
+            .with(lines)
+            .with(cuts::counter())
             .init();
         Ok(trace)
     }
@@ -57,6 +66,11 @@ impl MakeWriter<'_> for Trace {
     fn make_writer(&self) -> Self {
         self.clone()
     }
+}
+
+/// Listens to nodes without writing anything down.
+pub(crate) fn only_count() {
+    tracing_subscriber::registry().with(cuts::counter()).init();
 }
 
 /// Simulated seconds, to the nanosecond.

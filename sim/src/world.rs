@@ -1,11 +1,12 @@
 //! What everyone in a simulated world shares: the story so far, what the clients saw, and whether it went wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use highwater_core::Offset;
 use highwater_core::invariant::history::{History, Value, Violation};
+use highwater_core::invariant::replicas::Reign;
+use highwater_core::{BrokerId, Offset};
 use tokio::sync::Notify;
 
 use crate::trace::Trace;
@@ -22,6 +23,8 @@ pub(crate) struct World {
     broken: Arc<Notify>,
     /// Told when a client saw a partition whose log is out of use.
     offline: Arc<Notify>,
+    /// True if there is but one node.
+    alone: bool,
 }
 
 #[derive(Debug, Default)]
@@ -30,6 +33,16 @@ struct State {
     histories: BTreeMap<i32, History>,
     /// By partition: the greatest end that a client knows of.
     floors: BTreeMap<i32, Offset>,
+    /// By partition and leader epoch: the greatest end that the leader of that epoch has told.
+    told: BTreeMap<i32, BTreeMap<i32, Offset>>,
+    /// Who was said to lead what.
+    reigns: BTreeSet<Reign>,
+    /// The active controller that a client heard of last.
+    controller: i32,
+    /// Where a log is out of use.
+    offline_at: String,
+    /// True once faults are over and nobody produces any more.
+    calm: bool,
     violation: Option<Violation>,
     acked: u64,
     read: u64,
@@ -38,12 +51,13 @@ struct State {
 }
 
 impl World {
-    pub(crate) fn new(trace: Option<Trace>) -> Self {
+    pub(crate) fn new(trace: Option<Trace>, alone: bool) -> Self {
         Self {
             trace,
             state: Arc::default(),
             broken: Arc::default(),
             offline: Arc::default(),
+            alone,
         }
     }
 
@@ -77,13 +91,77 @@ impl World {
     }
 
     /// A client was told that a partition's log is out of use: only a restart of its node brings it back.
-    pub(crate) fn went_offline(&self) {
+    pub(crate) fn went_offline(&self, address: &str) {
+        address.clone_into(&mut self.state().offline_at);
         self.offline.notify_one();
     }
 
-    /// Resolves when a partition has gone offline since this was last asked.
-    pub(crate) async fn offline(&self) {
+    /// Resolves when a partition has gone offline since this was last asked: with the address of its node.
+    pub(crate) async fn offline(&self) -> String {
         self.offline.notified().await;
+        self.state().offline_at.clone()
+    }
+
+    /// True if there is but one node.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.alone
+    }
+
+    /// Faults are over, and nobody produces any more.
+    pub(crate) fn calms_down(&self) {
+        self.state().calm = true;
+    }
+
+    /// True if there is nobody who may believe to lead what another leads by now: a broker that is cut off from the
+    /// others answers what it may answer alone, from what it knew when it was.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.alone || self.state().calm
+    }
+
+    /// A node said who leads a partition in which epoch.
+    pub(crate) fn told_leader(&self, topic: &str, partition: i32, epoch: i32, leader: i32) {
+        self.state().reigns.insert(Reign {
+            topic: topic.to_owned(),
+            partition,
+            epoch,
+            leader: BrokerId(leader),
+        });
+    }
+
+    /// Who was said to lead what.
+    pub(crate) fn reigns(&self) -> BTreeSet<Reign> {
+        self.state().reigns.clone()
+    }
+
+    /// A node said who is the active controller.
+    pub(crate) fn told_controller(&self, broker: i32) {
+        if broker >= 0 {
+            self.state().controller = broker;
+        }
+    }
+
+    /// The active controller and the leaders of all partitions, as far as anybody has heard.
+    pub(crate) fn those_in_charge(&self) -> Vec<i32> {
+        let state = self.state();
+        let latest: BTreeMap<(&str, i32), i32> = state
+            .reigns
+            .iter()
+            .map(|reign| ((reign.topic.as_str(), reign.partition), reign.leader.0))
+            .collect();
+        let controller = Some(state.controller).filter(|&broker| broker > 0);
+        controller.into_iter().chain(latest.into_values()).collect()
+    }
+
+    /// How often a partition was seen to have gone from one leader to another.
+    pub(crate) fn leader_changes(&self) -> u64 {
+        let state = self.state();
+        let next = state.reigns.iter().skip(1);
+        let moved = |(before, after): &(&Reign, &Reign)| {
+            before.topic == after.topic
+                && before.partition == after.partition
+                && before.leader != after.leader
+        };
+        state.reigns.iter().zip(next).filter(moved).count() as u64
     }
 
     /// A producer sends `values` to `partition`, for the first time or again.
@@ -122,6 +200,15 @@ impl World {
         state.progress += 1;
         let floor = state.floors.entry(partition).or_default();
         *floor = end.max(*floor);
+        if self.alone {
+            let told = state
+                .told
+                .entry(partition)
+                .or_default()
+                .entry(0)
+                .or_default();
+            *told = end.max(*told);
+        }
         drop(state);
         if let Some(what) = twice {
             self.violate("inconsistent-offsets", what);
@@ -137,13 +224,54 @@ impl World {
             .unwrap_or_default()
     }
 
-    /// A client that began to ask when the greatest known end was `floor` was told `end`.
-    pub(crate) fn told_end(&self, partition: i32, floor: Offset, end: Offset) {
+    /// The epoch that a leader's answer speaks for, if it tells one. A node that is alone is always in the same:
+    /// whatever it told before its restart, too, must hold.
+    pub(crate) fn epoch(&self, epoch: i32, tells: bool) -> Option<i32> {
+        if self.alone {
+            Some(0)
+        } else {
+            tells.then_some(epoch)
+        }
+    }
+
+    /// The greatest end that leaders of `partition` have told up to `epoch`. One that was deposed and does not know
+    /// may tell less than its successors have told, and nothing is wrong with that.
+    pub(crate) fn floor_up_to(&self, partition: i32, epoch: i32) -> Offset {
+        let state = self.state();
+        let told = state.told.get(&partition);
+        let told = told.into_iter().flat_map(|told| told.range(..=epoch));
+        told.map(|(_, &end)| end).max().unwrap_or_default()
+    }
+
+    /// The greatest end that the leader of `partition` in `epoch` has told.
+    pub(crate) fn floor_in(&self, partition: i32, epoch: i32) -> Offset {
+        let state = self.state();
+        let told = state.told.get(&partition);
+        told.and_then(|told| told.get(&epoch))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// A client was told `end` by the leader of `epoch`, if it knows which. It is to be judged by `floor`, if it is.
+    pub(crate) fn told_end(
+        &self,
+        partition: i32,
+        epoch: Option<i32>,
+        floor: Option<Offset>,
+        end: Offset,
+    ) {
         let mut state = self.state();
-        let history = state.histories.entry(partition).or_default();
-        history.ends.push((floor, end));
+        if let Some(floor) = floor {
+            let history = state.histories.entry(partition).or_default();
+            history.ends.push((floor, end));
+        }
         let known = state.floors.entry(partition).or_default();
         *known = end.max(*known);
+        if let Some(epoch) = epoch {
+            let told = state.told.entry(partition).or_default();
+            let told = told.entry(epoch).or_default();
+            *told = end.max(*told);
+        }
     }
 
     /// A reader has read `records` without a break.

@@ -110,6 +110,10 @@ impl Node {
         waits: bool,
         out: &mut Outbox,
     ) -> Option<CallId> {
+        // Whoever stops and took in more would never have all of it on stable storage.
+        if self.has_handed_over() {
+            return None;
+        }
         let mut topics: BTreeMap<Uuid, Vec<FetchPartition>> = BTreeMap::new();
         let mut asked = Vec::with_capacity(logs.len());
         for log in logs {

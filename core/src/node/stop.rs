@@ -19,14 +19,17 @@ impl Node {
     pub fn is_stopped(&self) -> bool {
         let settled =
             |partition: &Partition| partition.log().is_none_or(|log| log.flushed() == log.end());
-        self.stage == Stage::Stopping
-            && !self.timers.is_armed(&TimerId::HandOver)
-            && self.partitions().all(settled)
+        self.has_handed_over() && self.partitions().all(settled)
     }
 
     /// True once an orderly stop has begun.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stage == Stage::Stopping
+    }
+
+    /// True once an orderly stop waits only for what was appended to reach stable storage.
+    pub(super) fn has_handed_over(&self) -> bool {
+        self.is_stopping() && !self.timers.is_armed(&TimerId::HandOver)
     }
 
     pub(super) fn stop(&mut self, now: Now, out: &mut Outbox) {

@@ -39,6 +39,8 @@ pub(crate) struct Alone {
     unflushed: Vec<(LogId, LogEvent)>,
     /// The last checkpoint.
     pub(crate) checkpoint: Option<Bytes>,
+    /// Calls of other brokers, which nobody answers.
+    pub(crate) calls: usize,
 }
 
 impl Alone {
@@ -90,6 +92,7 @@ impl Alone {
             slow: false,
             unflushed: Vec::new(),
             checkpoint: None,
+            calls: 0,
         };
         alone.take(Input::Meta(MetaEvent::Restored(Image::default().into())));
         for command in history {
@@ -162,6 +165,7 @@ impl Alone {
                     inputs.push(Input::Log(append.log, flushed));
                 }
             }
+            Output::Send(..) => self.calls += 1,
             Output::Segment(_, SegmentOp::Checkpoint(bytes)) => self.checkpoint = Some(bytes),
             _ => {}
         }
@@ -175,8 +179,20 @@ impl Alone {
         reply
     }
 
+    /// Sends a request of another broker, which must be answered at once.
+    pub(crate) fn ask_as_broker(&mut self, version: i16, body: Body) -> Reply {
+        let id = self.send_as(Origin::Broker, version, body);
+        let (replied, reply) = self.replies.pop().expect("an answer");
+        assert_eq!(replied, id);
+        reply
+    }
+
     /// Sends a request.
     pub(crate) fn send(&mut self, version: i16, body: Body) -> ReqId {
+        self.send_as(Origin::Client, version, body)
+    }
+
+    fn send_as(&mut self, origin: Origin, version: i16, body: Body) -> ReqId {
         let id = ReqId {
             conn: ConnId(1),
             seq: self.requests,
@@ -184,7 +200,7 @@ impl Alone {
         self.requests += 1;
         self.versions.insert(id, version);
         let client = Client {
-            origin: Origin::Client,
+            origin,
             id: "c".into(),
             host: "/h".into(),
         };

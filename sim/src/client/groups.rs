@@ -63,7 +63,9 @@ impl Client {
 
     /// Finds the coordinator of a group, and goes there from now on.
     pub(crate) async fn find_coordinator(&mut self, group: &Str) -> Told<()> {
-        self.connect().await?;
+        self.ask_another();
+        let anyone = self.anyone.clone();
+        self.reach(&anyone).await?;
         let many = self.version::<FindCoordinatorRequest>() >= 4;
         let request = FindCoordinatorRequest {
             key: if many { "".into() } else { group.clone() },
@@ -76,11 +78,29 @@ impl Client {
             _ => (response.error_code, &response.host, response.port),
         };
         let address = format!("{host}:{port}");
-        if code == ErrorCode::None.code() && address != self.address {
-            self.disconnect();
-            self.address = address;
+        if code == ErrorCode::None.code() {
+            self.coordinator = Some(address);
         }
         Ok(told(code, ()))
+    }
+
+    /// The coordinator that was found. Whoever has found none asks anyone, and is sent away.
+    pub(crate) fn coordinator(&self) -> String {
+        self.coordinator.as_ref().unwrap_or(&self.anyone).clone()
+    }
+
+    /// Connects to the coordinator, for a request whose form depends on the version.
+    async fn reach_coordinator(&mut self) -> io::Result<()> {
+        let address = self.coordinator();
+        self.reach(&address).await
+    }
+
+    async fn ask_coordinator<R: highwater_core::wire::Request>(
+        &mut self,
+        request: &R,
+    ) -> io::Result<R::Response> {
+        let address = self.coordinator();
+        self.call_at(&address, request).await
     }
 
     /// Joins. The answer may take as long as a rebalance does.
@@ -127,7 +147,7 @@ impl Client {
     ) -> io::Result<R::Response> {
         let usual = self.limit;
         self.limit = usual.max(Duration::from_millis(me.rebalance_ms as u64 + 5_000));
-        let answer = self.call(request).await;
+        let answer = self.ask_coordinator(request).await;
         self.limit = usual;
         answer
     }
@@ -140,13 +160,13 @@ impl Client {
             member_id: me.id.clone(),
             group_instance_id: me.instance.clone(),
         };
-        let response = self.call(&request).await?;
+        let response = self.ask_coordinator(&request).await?;
         Ok(told(response.error_code, ()))
     }
 
     /// Leaves in an orderly way.
     pub(crate) async fn leave_group(&mut self, me: &Membership) -> Told<()> {
-        self.connect().await?;
+        self.reach_coordinator().await?;
         let many = self.version::<LeaveGroupRequest>() >= 3;
         let identity = MemberIdentity {
             member_id: me.id.clone(),
@@ -158,7 +178,7 @@ impl Client {
             member_id: if many { "".into() } else { me.id.clone() },
             members: if many { vec![identity] } else { vec![] },
         };
-        let response = self.call(&request).await?;
+        let response = self.ask_coordinator(&request).await?;
         let row = response.members.first().map_or(0, |row| row.error_code);
         Ok(told(response.error_code, ()).and_then(|()| told(row, ())))
     }
@@ -169,7 +189,8 @@ impl Client {
         me: &Membership,
         offsets: &BTreeMap<i32, Offset>,
     ) -> Told<()> {
-        self.connect().await?;
+        self.reach_coordinator().await?;
+        self.know_topic().await?;
         let by_id = self.version::<OffsetCommitRequest>() >= 10;
         let partitions = offsets
             .iter()
@@ -190,7 +211,7 @@ impl Client {
             }],
             ..OffsetCommitRequest::default()
         };
-        let response: OffsetCommitResponse = self.call(&request).await?;
+        let response: OffsetCommitResponse = self.ask_coordinator(&request).await?;
         let rows: Vec<_> = response
             .topics
             .iter()
@@ -212,7 +233,8 @@ impl Client {
         group: &Str,
         partitions: &[i32],
     ) -> Told<BTreeMap<i32, Offset>> {
-        self.connect().await?;
+        self.reach_coordinator().await?;
+        self.know_topic().await?;
         let version = self.version::<OffsetFetchRequest>();
         let request = if version >= 8 {
             let topic = OffsetFetchRequestTopics {
@@ -248,7 +270,7 @@ impl Client {
                 ..OffsetFetchRequest::default()
             }
         };
-        let response = self.call(&request).await?;
+        let response = self.ask_coordinator(&request).await?;
         let (code, rows) = rows(&response);
         let refused = rows.iter().map(|&(_, _, code)| code);
         let code = [code].into_iter().chain(refused).find(|&code| code != 0);

@@ -13,9 +13,16 @@ use highwater_core::{ErrorCode, Offset};
 use highwater_io_sim::clock;
 
 use super::{Signal, batches};
-use crate::client::Client;
+use crate::client::{Client, Leader};
 use crate::draw;
 use crate::world::TOPIC;
+
+/// The first versions of Fetch that name topics by their ids, and that tell the leader's epoch.
+const FETCH_IDS: i16 = 13;
+const FETCH_EPOCHS: i16 = 9;
+
+/// An epoch, and the greatest end that its leader has told.
+type Told = (i32, Offset);
 
 /// A partition as the consumer knows it.
 #[derive(Debug, Default)]
@@ -33,6 +40,8 @@ pub(crate) struct Consumer {
     max_wait_ms: i32,
     min_bytes: i32,
     jump_percent: u64,
+    /// Counts fetches: leaders take turns.
+    turn: usize,
 }
 
 impl Consumer {
@@ -43,6 +52,7 @@ impl Consumer {
             max_wait_ms: draw::pick(&[0, 10, 500]),
             min_bytes: draw::pick(&[0, 1, 1_000, 50_000]),
             jump_percent: draw::pick(&[0, 2, 20]),
+            turn: 0,
         }
     }
 
@@ -137,21 +147,39 @@ impl Consumer {
         taken
     }
 
-    /// Fetches once from all partitions.
+    /// The leader whose turn it is, and the epochs of the partitions that it leads.
+    fn next_leader(&mut self) -> Option<(String, BTreeMap<i32, i32>)> {
+        let mut leaders: BTreeMap<String, BTreeMap<i32, i32>> = BTreeMap::new();
+        for &partition in self.positions.keys() {
+            if let Some(Leader { address, epoch }) = self.client.leader(partition) {
+                leaders.entry(address).or_default().insert(partition, epoch);
+            }
+        }
+        self.turn += 1;
+        let at = self.turn % leaders.len().max(1);
+        leaders.into_iter().nth(at)
+    }
+
+    /// Fetches once from one leader, from all partitions that it leads.
     pub(super) async fn fetch(
         &mut self,
         max_wait_ms: i32,
         min_bytes: i32,
         max_bytes: i32,
     ) -> io::Result<()> {
-        self.client.connect().await?;
-        let by_id = self.client.version::<FetchRequest>() >= 13;
-        let asked: Vec<FetchPartition> = self
-            .positions
+        self.client.locate().await?;
+        let Some((leader, epochs)) = self.next_leader() else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        self.client.reach(&leader).await?;
+        let version = self.client.version::<FetchRequest>();
+        let by_id = version >= FETCH_IDS;
+        let asked: Vec<FetchPartition> = epochs
             .iter()
-            .map(|(&partition, position)| FetchPartition {
+            .map(|(&partition, &epoch)| FetchPartition {
                 partition,
-                fetch_offset: position.next,
+                current_leader_epoch: epoch,
+                fetch_offset: self.positions[&partition].next,
                 partition_max_bytes: max_bytes,
                 ..FetchPartition::default()
             })
@@ -160,10 +188,7 @@ impl Consumer {
             .iter()
             .map(|asked| (asked.partition, asked.fetch_offset))
             .collect();
-        let floors: BTreeMap<i32, Offset> = positions
-            .iter()
-            .map(|&(partition, _)| (partition, self.client.world.floor(partition)))
-            .collect();
+        let floors = self.floors(&epochs, version >= FETCH_EPOCHS);
         let request = FetchRequest {
             max_wait_ms,
             min_bytes,
@@ -180,7 +205,7 @@ impl Consumer {
             }],
             ..FetchRequest::default()
         };
-        let answer = self.client.call(&request).await;
+        let answer = self.client.call_at(&leader, &request).await;
         let response = match answer {
             Ok(response) => response,
             Err(error) => {
@@ -189,14 +214,28 @@ impl Consumer {
             }
         };
         for row in response.responses.into_iter().flat_map(|t| t.partitions) {
-            let floor = floors.get(&row.partition_index).copied().unwrap_or(0);
-            self.on_row(row, floor)?;
+            let floor = floors.get(&row.partition_index).copied().flatten();
+            self.on_row(&leader, row, floor)?;
         }
         Ok(())
     }
 
+    /// By partition: the epoch that is fetched in, if a leader of another refuses, and what the leader of that epoch
+    /// has told already. A new leader's high watermark may be behind that of the one before it for a while.
+    fn floors(&self, epochs: &BTreeMap<i32, i32>, checked: bool) -> BTreeMap<i32, Option<Told>> {
+        let world = &self.client.world;
+        let told = |partition, epoch| {
+            let epoch = world.epoch(epoch, checked)?;
+            Some((epoch, world.floor_in(partition, epoch)))
+        };
+        epochs
+            .iter()
+            .map(|(&partition, &epoch)| (partition, told(partition, epoch)))
+            .collect()
+    }
+
     /// Takes in the answer for one partition. An error of the broker's is an error, so that the consumer waits.
-    fn on_row(&mut self, row: PartitionData, floor: Offset) -> io::Result<()> {
+    fn on_row(&mut self, leader: &str, row: PartitionData, told: Option<Told>) -> io::Result<()> {
         let partition = row.partition_index;
         let Some(at) = self.positions.get(&partition).map(|position| position.next) else {
             self.violate(
@@ -206,24 +245,13 @@ impl Consumer {
             return Ok(());
         };
         if row.error_code != ErrorCode::None.code() {
-            self.note(format_args!(
-                "partition {partition}: code {}",
-                row.error_code
-            ));
-            if row.error_code == ErrorCode::KafkaStorageError.code() {
-                self.client.world.went_offline();
-            }
-            // The position was a known end, or before one.
-            if row.error_code == ErrorCode::OffsetOutOfRange.code() {
-                let what =
-                    format!("{at} of partition {partition} is out of range; it ended at {floor}");
-                self.violate("hw-regression", what);
-            }
+            self.on_refusal(leader, partition, at, row.error_code);
             return Err(io::ErrorKind::Other.into());
         }
+        let (epoch, floor) = told.unzip();
         self.client
             .world
-            .told_end(partition, floor, row.high_watermark);
+            .told_end(partition, epoch, floor, row.high_watermark);
         let Some(Records::Inline(bytes)) = row.records else {
             return Ok(());
         };
@@ -268,6 +296,17 @@ impl Consumer {
             position.next = last + 1;
         }
         Ok(())
+    }
+
+    fn on_refusal(&mut self, leader: &str, partition: i32, at: Offset, code: i16) {
+        self.note(format_args!("partition {partition}: code {code}"));
+        self.client.refused(leader, code);
+        // The position was a known end, or before one. Of several nodes one that was deposed and does not know may lack
+        // what its successor had; and whoever keeps saying so keeps the world from coming to its end.
+        if code == ErrorCode::OffsetOutOfRange.code() && self.client.world.is_alone() {
+            let what = format!("{at} of partition {partition} is out of range");
+            self.violate("hw-regression", what);
+        }
     }
 
     fn note(&self, what: std::fmt::Arguments<'_>) {

@@ -104,11 +104,4 @@ impl Lane {
             batch.in_flight = false;
         }
     }
-
-    /// The connection is gone: whatever was in flight has to be sent again.
-    pub(crate) fn all_failed(&mut self) {
-        for batch in &mut self.batches {
-            batch.in_flight = false;
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! A producer without sequence numbers, with acks=1 or acks=0. It never sends a batch again, and takes another name
-//! with each connection: what one name sent is there at most once, in order, and for ever if it was acknowledged.
-//! So the judges of idempotent producers judge it, too.
+//! with each connection and with each leader: what one name sent is there at most once and in order. So the judges of
+//! idempotent producers judge it, too. What a leader acknowledged without asking the others is there for ever only if
+//! it is alone: the next leader need not have it, and then something else has its offset.
 
 use std::io;
 use std::ops::Range;
@@ -15,7 +16,7 @@ use highwater_io_sim::clock;
 
 use super::producer::RETRIABLE;
 use super::{Signal, batches};
-use crate::client::Client;
+use crate::client::{Client, Leader};
 use crate::draw;
 use crate::plan::Plan;
 use crate::world::TOPIC;
@@ -35,6 +36,8 @@ pub(crate) struct Plain {
     record_bytes: u64,
     batch_records: u64,
     pause_ms: Range<u64>,
+    /// The leaders' changes that the client had heard of when it took its name.
+    changes: u64,
 }
 
 impl Plain {
@@ -48,6 +51,7 @@ impl Plain {
             record_bytes: plan.record_bytes,
             batch_records: plan.batch_records,
             pause_ms: plan.pause_ms.clone(),
+            changes: 0,
         }
     }
 
@@ -60,32 +64,49 @@ impl Plain {
                     .world
                     .note(format_args!("{} was {me}: {error}", client.name));
                 // What was in flight may still arrive, behind what comes next.
-                self.client.disconnect();
-                self.me += 1;
+                self.rename();
                 clock::sleep(draw::ms(1..200)).await;
             }
             clock::sleep(draw::ms(self.pause_ms.clone())).await;
         }
     }
 
+    fn rename(&mut self) {
+        self.client.disconnect();
+        self.me += 1;
+    }
+
     /// Sends some batches one after the other, and waits for their answers if there will be any.
     async fn burst(&mut self) -> io::Result<()> {
-        self.client.connect().await?;
+        self.client.locate().await?;
+        if self.client.changes() != self.changes {
+            self.changes = self.client.changes();
+            self.rename();
+        }
         let mut pending = Vec::new();
         for _ in 0..draw::within(1..5) {
             let partition = draw::below(self.partitions as u64) as i32;
+            let Some(Leader { address, .. }) = self.client.leader(partition) else {
+                continue;
+            };
+            self.client.reach(&address).await?;
             let (values, request) = self.batch(partition);
             self.client.world.sends(partition, values.iter().copied());
             if self.acks == 0 {
-                self.client.post(&request).await?;
+                self.client.post(&address, &request).await?;
             } else {
-                pending.push((partition, values, self.client.send(&request).await?));
+                let sent = self.client.send(&address, &request).await?;
+                pending.push((partition, values, address, sent));
             }
         }
-        for (partition, values, answer) in pending {
+        let mut refused = false;
+        for (partition, values, address, answer) in pending {
             let answer = answer.answer(self.client.limit).await;
-            let response = self.client.answered(answer)?;
-            self.on_answer(partition, values, &response);
+            let response = self.client.answered(&address, answer)?;
+            refused |= !self.on_answer(partition, values, &address, &response);
+        }
+        if refused {
+            return Err(io::Error::other("a batch was refused"));
         }
         Ok(())
     }
@@ -123,13 +144,21 @@ impl Plain {
         (values, request)
     }
 
-    fn on_answer(&self, partition: i32, values: Vec<Value>, response: &ProduceResponse) {
-        let (world, name) = (&self.client.world, &self.client.name);
+    /// Takes in an answer; false if the batch was refused.
+    fn on_answer(
+        &mut self,
+        partition: i32,
+        values: Vec<Value>,
+        address: &str,
+        response: &ProduceResponse,
+    ) -> bool {
+        let (world, name) = (self.client.world.clone(), self.client.name.clone());
         let mut rows = response.responses.iter();
         let row = rows.find_map(|topic| topic.partition_responses.first());
         let Some(row) = row.filter(|row| row.index == partition) else {
             let what = format!("{name}: no answer for partition {partition}");
-            return world.violate("malformed-answer", what);
+            world.violate("malformed-answer", what);
+            return false;
         };
         let code = row.error_code;
         world.note(format_args!(
@@ -137,14 +166,16 @@ impl Plain {
             row.base_offset
         ));
         if code == ErrorCode::None.code() {
-            return world.acked(partition, row.base_offset, values);
+            if world.is_alone() {
+                world.acked(partition, row.base_offset, values);
+            }
+            return true;
         }
-        if code == ErrorCode::KafkaStorageError.code() {
-            world.went_offline();
-        }
+        self.client.refused(address, code);
         if !RETRIABLE.iter().any(|one| one.code() == code) {
             let what = format!("{name}: refused with code {code}");
             world.violate("produce-refused", what);
         }
+        false
     }
 }

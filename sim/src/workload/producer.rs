@@ -1,6 +1,7 @@
 //! An idempotent producer with acks=all: it never gives a batch up, and sends it again with the same sequence number
 //! until it is acknowledged.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::Range;
 use std::time::Duration;
@@ -25,19 +26,24 @@ use crate::world::TOPIC;
 const IN_FLIGHT: usize = 5;
 
 /// Answers that a producer tries again after.
-pub(super) const RETRIABLE: [ErrorCode; 6] = [
+pub(super) const RETRIABLE: [ErrorCode; 9] = [
     ErrorCode::RequestTimedOut,
     ErrorCode::KafkaStorageError,
     ErrorCode::NotLeaderOrFollower,
     ErrorCode::LeaderNotAvailable,
     ErrorCode::NotEnoughReplicas,
     ErrorCode::UnknownTopicOrPartition,
+    ErrorCode::UnknownTopicId,
+    ErrorCode::FencedLeaderEpoch,
+    ErrorCode::UnknownLeaderEpoch,
 ];
 
 /// A request in flight.
 #[derive(Debug)]
 struct Request {
     number: u64,
+    /// Whom it is sent to.
+    leader: String,
     /// Partition, sequence number, and whether all before it was acknowledged when it was sent.
     batches: Vec<(i32, i32, bool)>,
 }
@@ -63,6 +69,8 @@ pub(crate) struct Producer {
     batch_records: u64,
     pause_ms: Range<u64>,
     timeout_ms: i32,
+    /// Counts choices of what to send next.
+    turn: usize,
 }
 
 impl Producer {
@@ -88,6 +96,7 @@ impl Producer {
             batch_records: plan.batch_records,
             pause_ms: plan.pause_ms.clone(),
             timeout_ms: draw::pick(&[200, 1_000, 10_000]),
+            turn: 0,
         }
     }
 
@@ -99,12 +108,17 @@ impl Producer {
             if finishing && self.lanes.iter().all(Lane::is_empty) {
                 return;
             }
-            if self.in_flight.len() < IN_FLIGHT
-                && let Some(request) = self.next_request(finishing)
-                && let Err(error) = self.send(request).await
-            {
-                self.lost(&error).await;
-                continue;
+            if let Err(error) = self.client.locate().await {
+                let name = &self.client.name;
+                self.client
+                    .world
+                    .note(format_args!("{name} is lost: {error}"));
+            } else if let Some(request) = self.next_request(finishing) {
+                let leader = request.0.leader.clone();
+                if let Err(error) = self.send(request).await {
+                    self.lost(&leader, &error).await;
+                    continue;
+                }
             }
             let pause = draw::ms(self.pause_ms.clone());
             tokio::select! {
@@ -133,11 +147,35 @@ impl Producer {
         }
     }
 
-    /// Chooses what to send: at most one batch for each partition. New batches are begun unless `finishing`.
+    /// Chooses whom to send something to, and what: leaders take turns.
     fn next_request(&mut self, finishing: bool) -> Option<(Request, Vec<PartitionProduceData>)> {
+        let of_lane = |lane: &Lane| Some(self.client.leader(lane.partition)?.address);
+        let leaders: BTreeSet<String> = self.lanes.iter().filter_map(of_lane).collect();
+        let leaders: Vec<String> = leaders.into_iter().collect();
+        self.turn += 1;
+        let mut turns = (0..leaders.len()).map(|at| &leaders[(self.turn + at) % leaders.len()]);
+        let free = |leader: &&String| {
+            let to_leader = |request: &&Request| request.leader == **leader;
+            self.in_flight.iter().filter(to_leader).count() < IN_FLIGHT
+        };
+        let open: Vec<String> = turns.by_ref().filter(free).cloned().collect();
+        open.iter()
+            .find_map(|leader| self.request_to(leader, finishing))
+    }
+
+    /// Chooses what to send to `leader`: at most one batch for each partition. New batches are begun unless `finishing`.
+    fn request_to(
+        &mut self,
+        leader: &str,
+        finishing: bool,
+    ) -> Option<(Request, Vec<PartitionProduceData>)> {
         let mut data = Vec::new();
         let mut sent = Vec::new();
         for at in 0..self.lanes.len() {
+            let leads = self.client.leader(self.lanes[at].partition);
+            if leads.is_none_or(|leads| leads.address != leader) {
+                continue;
+            }
             if !finishing && self.lanes[at].has_room() && draw::percent(50) {
                 self.begin_batch(at);
             }
@@ -162,11 +200,12 @@ impl Producer {
         self.requests += 1;
         let number = self.requests;
         self.client.world.note(format_args!(
-            "{} sends {number}: {sent:?}",
+            "{} sends {number} to {leader}: {sent:?}",
             self.client.name
         ));
         let request = Request {
             number,
+            leader: leader.to_owned(),
             batches: sent,
         };
         Some((request, data))
@@ -193,9 +232,9 @@ impl Producer {
 
     async fn send(&mut self, request: (Request, Vec<PartitionProduceData>)) -> io::Result<()> {
         let (request, data) = request;
-        let number = request.number;
+        let (number, leader) = (request.number, request.leader.clone());
         self.in_flight.push(request);
-        self.client.connect().await?;
+        self.client.reach(&leader).await?;
         let by_id = self.client.version::<ProduceRequest>() >= 13;
         let body = ProduceRequest {
             acks: -1,
@@ -212,7 +251,7 @@ impl Producer {
             }],
             ..ProduceRequest::default()
         };
-        let pending = self.client.send(&body).await?;
+        let pending = self.client.send(&leader, &body).await?;
         let (tell, limit) = (self.answers.0.clone(), self.client.limit);
         task::spawn(async move {
             let _ = tell.send((number, pending.answer(limit).await));
@@ -220,14 +259,20 @@ impl Producer {
         Ok(())
     }
 
-    /// The connection is of no more use: everything in flight is sent again over another.
-    async fn lost(&mut self, error: &io::Error) {
+    /// The connection to a node is of no more use: everything in flight on it is sent again over another.
+    async fn lost(&mut self, leader: &str, error: &io::Error) {
+        let name = &self.client.name;
         self.client
             .world
-            .note(format_args!("{} starts over: {error}", self.client.name));
-        self.client.disconnect();
-        self.in_flight.clear();
-        self.lanes.iter_mut().for_each(Lane::all_failed);
+            .note(format_args!("{name} starts over with {leader}: {error}"));
+        self.client.hang_up(leader);
+        let gone = |request: &mut Request| request.leader == leader;
+        for request in self.in_flight.extract_if(.., gone) {
+            for (partition, sequence, _) in request.batches {
+                let lane = self.lanes.iter_mut().find(|l| l.partition == partition);
+                lane.expect("the partition is ours").failed(sequence);
+            }
+        }
         clock::sleep(draw::ms(1..200)).await;
     }
 
@@ -237,9 +282,13 @@ impl Producer {
             return;
         };
         let request = self.in_flight.remove(at);
-        let response = match self.client.answered(answer) {
+        let leader = request.leader.clone();
+        let response = match self.client.answered(&leader, answer) {
             Ok(response) => response,
-            Err(error) => return self.lost(&error).await,
+            Err(error) => {
+                self.in_flight.push(request);
+                return self.lost(&leader, &error).await;
+            }
         };
         let rows: Vec<_> = response
             .responses
@@ -253,7 +302,10 @@ impl Producer {
                 self.client.world.violate("malformed-answer", what);
                 continue;
             };
-            wait |= !self.on_row(partition, sequence, first, row.error_code, row.base_offset);
+            if !self.on_row(partition, sequence, first, row.error_code, row.base_offset) {
+                self.client.refused(&leader, row.error_code);
+                wait = true;
+            }
         }
         if wait {
             clock::sleep(draw::ms(1..100)).await;
@@ -276,9 +328,6 @@ impl Producer {
             return true;
         }
         lane.failed(sequence);
-        if code == ErrorCode::KafkaStorageError.code() {
-            world.went_offline();
-        }
         // A batch behind one that was refused is out of order until that one is there.
         let out_of_order = code == ErrorCode::OutOfOrderSequenceNumber.code();
         let retriable = RETRIABLE.iter().any(|r| r.code() == code) || (out_of_order && !first);

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use highwater_core::ErrorCode;
 use highwater_io_sim::clock;
 
 use super::Signal;
@@ -18,11 +17,6 @@ pub(crate) async fn run(mut client: Client, partitions: i32, finish: &Signal) {
         client
             .world
             .note(format_args!("{} end of {partition}: {told:?}", client.name));
-        if let Ok(Err(code)) = told
-            && code == ErrorCode::KafkaStorageError.code()
-        {
-            client.world.went_offline();
-        }
         clock::sleep(Duration::from_millis(draw::within(1..pause_ms + 1))).await;
     }
 }

@@ -50,8 +50,12 @@ impl Book {
         self.commits_after
     }
 
-    /// The greatest commit of each partition that was acknowledged so far.
+    /// The greatest commit of each partition that was acknowledged so far; nothing while whoever is asked may have been
+    /// deposed without knowing it, and answer from what it knew then.
     pub(crate) fn floors(&self) -> BTreeMap<i32, Offset> {
+        if !self.world.is_certain() {
+            return BTreeMap::new();
+        }
         self.state().committed.clone()
     }
 

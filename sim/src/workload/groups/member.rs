@@ -214,7 +214,11 @@ impl Member {
                 return Err(Trouble::Anew);
             }
         }
-        taken.or_else(still_member)
+        if matches!(taken, Err(Trouble::Lost)) {
+            // A member that owns nothing hears of another coordinator here only.
+            return self.find().await.or_else(still_member);
+        }
+        taken
     }
 
     /// Reads, processes and commits, in the order of the kind of group that this is.
@@ -306,10 +310,14 @@ impl Member {
             ErrorCode::CoordinatorLoadInProgress,
             ErrorCode::CoordinatorNotAvailable,
             ErrorCode::NotCoordinator,
+            // The coordinator has not heard of the topic yet.
+            ErrorCode::UnknownTopicId,
+            ErrorCode::UnknownTopicOrPartition,
         ]) {
             self.lost += 1;
             if self.lost.is_multiple_of(LOST_PATIENCE) {
-                self.consumer.client.world.went_offline();
+                let coordinator = self.consumer.client.coordinator();
+                self.consumer.client.world.went_offline(&coordinator);
             }
             return Err(Trouble::Lost);
         }

@@ -110,13 +110,18 @@ pub(crate) async fn observe(
     let all: Vec<i32> = (0..partitions).collect();
     let pause_ms = draw::pick(&[5, 50, 500]);
     let group = book.name.clone();
+    let mut found = false;
     loop {
+        if !found {
+            found = matches!(client.find_coordinator(&group).await, Ok(Ok(())));
+        }
         let drained = stages.drain.is_told();
         let settled = drained && book.is_stable(seats);
         let floors = book.floors();
         let told = client.committed(&group, &all).await;
         book.world
             .note(format_args!("{} observes {told:?}", client.name));
+        found &= matches!(told, Ok(Ok(_)));
         if let Ok(Ok(offsets)) = told {
             book.told(&floors, &offsets);
             if settled && reached(&mut client, &offsets).await {
