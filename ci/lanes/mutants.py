@@ -10,6 +10,14 @@ from kit import cargo
 from kit.run import Failed, lane, sh, say, tee
 
 CANARY = "AckBeforeAppend"
+# The models that look at what a mutant changes; the others would only repeat what they say without it.
+LOGS, CLUSTER, QUORUM, NONE = ["one-log", "offsets"], ["replicas"], ["quorum"], []
+ASKED = {
+    "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
+    "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
+    "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
+    "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "ActiveBeforeCaughtUp": QUORUM, "F05LeaderRestored": QUORUM,
+}
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 
 
@@ -39,7 +47,8 @@ def mutants(chosen, seeds):
                          "if they pass, a mutant acts without being chosen")
     rows, survived = [], []
     for name in chosen or known:
-        by_models = caught_by(models, name)
+        asked = ASKED.get(name, LOGS)
+        by_models = caught_by(models, name, *asked) if asked else None
         by_sim = None
         if by_models is None or name == CANARY:
             by_sim = caught_by(sim, name, "--seeds", str(seeds))
