@@ -11,7 +11,8 @@ from kit.run import Failed, lane, sh, say, tee
 
 CANARY = "AckBeforeAppend"
 # The models that look at what a mutant changes; the others would only repeat what they say without it.
-LOGS, CLUSTER, QUORUM, NONE = ["one-log", "offsets"], ["replicas"], ["quorum"], []
+LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
+CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
     "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
