@@ -52,11 +52,14 @@ impl Node {
                 self.log_settled(now, id, out);
             }
             LogEvent::Written { upto, generation } => {
+                let stored = partition.stored();
                 let moved = partition
                     .log_mut()
                     .is_some_and(|log| log.on_written(upto, generation));
                 if moved {
-                    self.on_stored(now, id);
+                    if partition.stored() > stored {
+                        self.on_stored(now, id);
+                    }
                     self.wake_followers(id, out);
                     self.advance(id, out);
                 }
