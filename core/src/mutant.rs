@@ -26,17 +26,21 @@ pub enum Mutant {
     AnswerWhileLoading = 9,
     /// An offset commit is acknowledged before its record is committed.
     CommitBeforeHighWatermark = 10,
-    /// The high watermark follows what followers have written, not what they have synced.
+    /// L01 (KAFKA-10533), in a partition: the high watermark follows what followers have written, not what they have
+    /// synced.
     HighWatermarkByWritten = 11,
-    /// The high watermark ignores replicas that an unanswered request may have let into the in-sync set (KAFKA-12520).
+    /// I11 (KAFKA-12686): the high watermark ignores replicas that an unanswered request may have let into the in-sync
+    /// set.
     HighWatermarkByCommittedIsr = 12,
-    /// A leader is elected from outside the in-sync set.
+    /// I01 (KIP-106): a leader is elected from outside the in-sync set.
     ElectOutOfSync = 13,
-    /// The controller grants an in-sync set that was asked for before another change (KAFKA-7128).
+    /// The controller grants an in-sync set that was asked for before another change: without the partition epoch of
+    /// KIP-497, a late request undoes what was decided meanwhile.
     AnyPartitionEpoch = 14,
-    /// KIP-101: a follower whose log parts from the leader's cuts at its own high watermark.
+    /// R01 (KIP-101, KAFKA-1211): whoever begins to follow cuts its log at its own high watermark, which trails what is
+    /// committed.
     TruncateToHighWatermark = 15,
-    /// A leader believes what a follower says of a log that parts from its own (hachikuji's Kip320FirstTry).
+    /// R05 (hachikuji's Kip320FirstTry): a leader believes what a follower says of a log that parts from its own.
     BelieveDivergedFollower = 16,
 }
 

@@ -8,6 +8,7 @@ use crate::ids::LogId;
 use crate::input::{Fault, LogEvent};
 use crate::invariant;
 use crate::metadata::PartitionImage;
+use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::MarkKind;
 use crate::replica::{Follower, Partition, State};
@@ -141,6 +142,9 @@ impl Node {
     /// This broker follows, or goes on following.
     pub(super) fn follow(&mut self, now: Now, id: LogId, follower: Follower, out: &mut Outbox) {
         if self.partition_mut(id).follow(follower) {
+            if mutant::is(Mutant::TruncateToHighWatermark) {
+                self.cut_to(now, id, self.partition(id).hw(), out);
+            }
             self.leave(id, ErrorCode::NotLeaderOrFollower, out);
             self.fetch_from(now, id, follower.leader);
         }

@@ -16,7 +16,6 @@ use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, Epoch, LogId, Offset};
 use crate::input::Fault;
 use crate::metadata::own;
-use crate::mutant::{self, Mutant};
 use crate::output::{Append, Note, Outbox, Output};
 use crate::replica::{Follower, parting};
 use crate::time::{Now, TimerId};
@@ -275,19 +274,23 @@ impl Node {
         true
     }
 
-    /// The log parts from the leader's: its end is cut (KIP-101). What is committed is never cut: if that is what it
-    /// takes, one of the two logs has lost data, and this one is taken out of use.
+    /// The log parts from the leader's: its end is cut (KIP-101).
     fn cut(&mut self, now: Now, log: LogId, epoch: Epoch, end: Offset, out: &mut Outbox) {
+        let Some((_, state)) = self.partition(log).following() else {
+            return;
+        };
+        let to = parting(state, epoch, end);
+        self.cut_to(now, log, to, out);
+    }
+
+    /// Cuts the log's end. What is committed is never cut: if that is what it takes, one of the two logs has lost data,
+    /// and this one is taken out of use.
+    pub(super) fn cut_to(&mut self, now: Now, log: LogId, to: Offset, out: &mut Outbox) {
         let partition = self.partition_mut(log);
         let Some((_, state)) = partition.following() else {
             return;
         };
-        let (to, own_end, hw) = (parting(state, epoch, end), state.end(), partition.hw());
-        let to = if mutant::is(Mutant::TruncateToHighWatermark) {
-            hw
-        } else {
-            to
-        };
+        let (own_end, hw) = (state.end(), partition.hw());
         if to >= own_end {
             return;
         }
