@@ -1,13 +1,14 @@
 //! Several rigs, the calls between them, and a metadata log that each follows at its own pace.
 //!
 //! The controller runs on a broker of its own that never fails and holds no replicas: how controllers are elected is
-//! another model's question. Calls of one API between two brokers stay in order; a connection may break at any time, and
-//! then whoever calls cannot tell what became of what is on it. The request may still be carried out, late.
+//! another model's question. What makes no difference to anybody else happens at once: see `eager`.
 
-use std::collections::{BTreeMap, VecDeque};
+mod eager;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use highwater_core::api::{Answer, Body, Client, Fetched, Origin, Reply, Request};
+use highwater_core::api::{Body, Client, Origin, Reply, Request};
 use highwater_core::metadata::{Command, Image};
 use highwater_core::wire::Str;
 use highwater_core::wire::generated::CreateTopicsRequest;
@@ -16,60 +17,44 @@ use highwater_core::wire::generated::create_topics_request::{
 };
 use highwater_core::{
     BrokerId, CallId, Config, ConnId, Input, Lost, MetaEvent, MetaIndex, Peer, PeerMsg, ReqId,
-    Role, TimerId, wire::Records,
+    Role, TimerId,
 };
 
+use crate::links::{LATE, Link, Links, conn};
 use crate::rig::Rig;
+use crate::shared::Shared;
 
 /// The broker whose controller is active.
 pub const CONTROLLER: BrokerId = BrokerId(9);
-
-/// Connections of brokers are numbered from here on.
-const PEERS: u64 = 100;
-
-/// A connection: who calls whom, with which API.
-type Link = (BrokerId, BrokerId, i16);
-
-/// A call on its way.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Calling {
-    /// The caller's name for it; `None` if the caller has given it up.
-    id: Option<CallId>,
-    /// Not delivered yet.
-    request: Option<Request>,
-    /// The number of the request on its connection, once it is delivered.
-    seq: u64,
-    /// Its answer, not yet delivered.
-    answer: Option<Answer>,
-}
 
 /// All brokers, and what is between them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cluster {
     /// The brokers that hold replicas, and the controller.
-    pub rigs: BTreeMap<BrokerId, Rig>,
+    rigs: BTreeMap<BrokerId, Shared<Rig>>,
     /// Commands in the order in which they were committed.
-    commands: Vec<Arc<Command>>,
-    /// How many of them each broker has applied.
+    commands: Shared<Vec<Arc<Command>>>,
+    /// How many of them each broker that runs has applied.
     applied: BTreeMap<BrokerId, usize>,
-    links: BTreeMap<Link, VecDeque<Calling>>,
-    configs: Arc<BTreeMap<BrokerId, Config>>,
+    /// The calls between them.
+    pub links: Links,
+    configs: Shared<BTreeMap<BrokerId, Config>>,
 }
 
 impl Cluster {
     /// A cluster of these brokers and a controller, all of them registered.
     pub fn new(brokers: &[BrokerId], config: fn(BrokerId) -> Config) -> Self {
         let ids = [CONTROLLER].into_iter().chain(brokers.iter().copied());
-        let configs: BTreeMap<BrokerId, Config> = ids.map(|id| (id, config(id))).collect();
+        let configs = ids.clone().map(|id| (id, config(id))).collect();
         let mut this = Self {
             rigs: BTreeMap::new(),
-            commands: Vec::new(),
+            commands: Shared::default(),
             applied: BTreeMap::new(),
-            links: BTreeMap::new(),
-            configs: Arc::new(configs),
+            links: Links::default(),
+            configs: Shared::new(configs),
         };
-        for &id in [CONTROLLER].iter().chain(brokers) {
-            this.rigs.insert(id, Rig::of_cluster());
+        for id in ids {
+            this.rigs.insert(id, Shared::new(Rig::of_cluster()));
             this.start(id);
             this.settle();
         }
@@ -98,18 +83,30 @@ impl Cluster {
             conn: ConnId(0),
             seq: 0,
         };
-        self.rig(CONTROLLER)
-            .request(id, 7, Body::CreateTopics(request));
-        self.after();
+        self.request(CONTROLLER, id, 7, Body::CreateTopics(request));
         self.settle();
     }
 
     /// The rig of a broker.
-    pub fn rig(&mut self, id: BrokerId) -> &mut Rig {
-        self.rigs.get_mut(&id).expect("a broker of this cluster")
+    pub fn rig(&self, id: BrokerId) -> &Rig {
+        &self.rigs[&id]
     }
 
-    /// Boots a broker: it knows all that is committed, and registers.
+    fn rig_mut(&mut self, id: BrokerId) -> &mut Rig {
+        let rig = self.rigs.get_mut(&id).expect("a broker of this cluster");
+        rig.make_mut()
+    }
+
+    /// All rigs.
+    pub fn rigs(&self) -> impl Iterator<Item = (BrokerId, &Rig)> + '_ {
+        self.rigs.iter().map(|(&id, rig)| (id, &**rig))
+    }
+
+    fn is_up(&self, id: BrokerId) -> bool {
+        self.rigs.get(&id).is_some_and(|rig| rig.node.is_some())
+    }
+
+    /// Boots a broker: it knows all that is committed, registers, and learns that it has.
     pub fn start(&mut self, id: BrokerId) {
         let image = Arc::new(self.image());
         let role = if id == CONTROLLER {
@@ -121,196 +118,139 @@ impl Cluster {
         };
         let config = self.configs[&id].clone();
         self.applied.insert(id, self.commands.len());
-        self.rig(id).boot(&config, image, role);
+        self.rig_mut(id).boot(&config, image, role);
         self.after();
+        self.learn(id);
     }
 
     /// The metadata as it is committed.
     pub fn image(&self) -> Image {
-        let mut image = Image::default();
-        for (at, command) in self.commands.iter().enumerate() {
-            image.apply(MetaIndex(at as u64 + 1), command);
-        }
-        image
+        let node = self.rigs[&CONTROLLER].node.as_ref();
+        node.map(|node| node.image().clone()).unwrap_or_default()
     }
 
-    /// Cuts the power of a broker: see [`Rig::crash`].
+    /// Cuts the power of a broker: see [`Rig::crash`]. What it had not answered dies with it; what it sent may arrive.
     pub fn crash(&mut self, id: BrokerId, keep: usize) {
-        self.rig(id).crash(keep, false);
-        let links: Vec<Link> = self.links.keys().copied().collect();
+        self.rig_mut(id).crash(keep, false);
+        self.applied.remove(&id);
+        let links: Vec<Link> = self.links.busy().collect();
         for link in links {
-            if link.1 == id {
-                // What it had received and not answered dies with it.
-                if let Some(calls) = self.links.get_mut(&link) {
-                    calls.retain(|call| call.id.is_some());
-                }
-                self.break_link(link, false);
-            } else if link.0 == id {
-                self.forget_caller(link);
+            if link.0 == id || link.1 == id {
+                self.disconnect(link, link.0 == id);
             }
         }
+        self.links.forget_late(id);
         self.after();
     }
 
-    /// Connections with something on them, for the caller to lose.
-    pub fn busy_links(&self) -> Vec<Link> {
-        let busy = |calls: &VecDeque<Calling>| calls.iter().any(|call| call.id.is_some());
-        let links = self.links.iter().filter(|(_, calls)| busy(calls));
-        links.map(|(&link, _)| link).collect()
-    }
-
-    /// A connection breaks: all calls on it are lost to their caller. Requests that were not delivered may be, later.
+    /// A connection breaks: all calls on it are lost to their caller. Requests that did not arrive yet may be late.
     pub fn break_link(&mut self, link: Link, late: bool) {
-        let Some(calls) = self.links.get_mut(&link) else {
-            return;
-        };
-        let mut lost = Vec::new();
-        for call in calls.iter_mut() {
-            lost.extend(call.id.take());
-        }
-        calls.retain(|call| late && call.request.is_some());
-        let peer = peer(link.1);
-        for id in lost {
-            self.rig(link.0).feed(Input::Lost(Lost::Call(peer, id)));
-        }
-        self.rig(link.1)
-            .feed(Input::Lost(Lost::Connection(conn(link))));
+        self.disconnect(link, late);
         self.after();
     }
 
-    /// The caller is gone, and what it sent may still arrive.
-    fn forget_caller(&mut self, link: Link) {
-        let Some(calls) = self.links.get_mut(&link) else {
-            return;
-        };
-        for call in calls.iter_mut() {
-            call.id = None;
+    fn disconnect(&mut self, link: Link, late: bool) {
+        for id in self.links.break_off(link, late) {
+            if self.is_up(link.0) {
+                let lost = Lost::Call(peer(link.1), id);
+                self.rig_mut(link.0).feed(Input::Lost(lost));
+            }
         }
-        calls.retain(|call| call.request.is_some());
-        self.rig(link.1)
-            .feed(Input::Lost(Lost::Connection(conn(link))));
-    }
-
-    /// Connections whose next request can be delivered.
-    pub fn requests(&self) -> Vec<Link> {
-        let next = |(link, calls): &(&Link, &VecDeque<Calling>)| {
-            calls.iter().any(|call| call.request.is_some()) && self.rigs[&link.1].node.is_some()
-        };
-        self.links
-            .iter()
-            .filter(next)
-            .map(|(&link, _)| link)
-            .collect()
-    }
-
-    /// Connections whose next answer can be delivered.
-    pub fn answers(&self) -> Vec<Link> {
-        let next =
-            |calls: &VecDeque<Calling>| calls.front().is_some_and(|call| call.answer.is_some());
-        let links = self.links.iter().filter(|(_, calls)| next(calls));
-        links.map(|(&link, _)| link).collect()
+        if self.is_up(link.1) {
+            self.rig_mut(link.1).lose(conn(link));
+        }
     }
 
     /// Delivers the next request of a connection.
     pub fn deliver_request(&mut self, link: Link) {
-        let Some(calls) = self.links.get_mut(&link) else {
-            return;
-        };
-        // Numbers of requests are reused, so that worlds that differ in nothing else are the same.
-        let used: Vec<u64> = calls
-            .iter()
-            .filter(|call| call.request.is_none())
-            .map(|call| call.seq)
-            .collect();
-        let Some(at) = calls.iter().position(|call| call.request.is_some()) else {
-            return;
-        };
-        let seq = (0..).find(|seq| !used.contains(seq)).unwrap_or(0);
-        let (given_up, request) = {
-            let call = &mut calls[at];
-            call.seq = seq;
-            (call.id.is_none(), call.request.take())
-        };
-        if given_up {
-            calls.remove(at);
+        self.take_request(link);
+        self.after();
+    }
+
+    fn take_request(&mut self, link: Link) {
+        if let Some((id, request)) = self.links.take_request(link) {
+            self.rig_mut(link.1).feed(of_broker(id, request));
         }
-        let Some(request) = request else {
-            return;
-        };
-        let conn = if given_up {
-            ConnId(PEERS - 1)
-        } else {
-            conn(link)
-        };
-        let request = Request {
-            client: Client {
-                origin: Origin::Broker,
-                ..Client::default()
-            },
-            ..request
-        };
-        let id = ReqId { conn, seq };
-        self.rig(link.1).feed(Input::Request(id, request));
-        if given_up {
-            // Nobody is there to be answered.
-            self.rig(link.1).feed(Input::Lost(Lost::Connection(conn)));
-            self.rig(link.1).replies.remove(&id);
+    }
+
+    /// Delivers a request of a connection that has broken: nobody is there to be answered.
+    pub fn deliver_late(&mut self, link: Link) {
+        if let Some(request) = self.links.take_late(link) {
+            let id = ReqId { conn: LATE, seq: 0 };
+            let rig = self.rig_mut(link.1);
+            rig.feed(of_broker(id, request));
+            rig.lose(LATE);
         }
         self.after();
     }
 
-    /// Delivers the next answer of a connection.
-    pub fn deliver_answer(&mut self, link: Link) {
-        let call = self.links.get_mut(&link).and_then(VecDeque::pop_front);
-        if let Some((id, answer)) = call.and_then(|call| Some((call.id?, call.answer?))) {
-            let message = PeerMsg::Answer(id, answer);
-            self.rig(link.0).feed(Input::Peer(peer(link.1), message));
-        }
+    /// Delivers the answers that there are on a connection. They need no step each: all but the first answer what told
+    /// the leader how far the follower is, and say nothing but a high watermark.
+    pub fn deliver_answers(&mut self, link: Link) {
+        self.take_answers(link);
         self.after();
+    }
+
+    fn take_answers(&mut self, link: Link) {
+        for (id, answer) in self.links.take_answers(link) {
+            let message = PeerMsg::Answer(id, answer);
+            self.rig_mut(link.0)
+                .feed(Input::Peer(peer(link.1), message));
+        }
     }
 
     /// Brokers that run and have not applied all that is committed.
-    pub fn behind(&self) -> Vec<BrokerId> {
-        let behind = |(id, rig): &(&BrokerId, &Rig)| {
-            rig.node.is_some() && self.applied[id] < self.commands.len()
-        };
-        self.rigs.iter().filter(behind).map(|(&id, _)| id).collect()
+    pub fn behind(&self) -> impl Iterator<Item = BrokerId> + '_ {
+        let behind = |(_, applied): &(&BrokerId, &usize)| **applied < self.commands.len();
+        self.applied.iter().filter(behind).map(|(&id, _)| id)
     }
 
     /// A broker applies all that is committed. That it has applied only a part of it needs no step of its own: it may
     /// have done so before the rest was committed.
     pub fn learn(&mut self, id: BrokerId) {
-        self.catch_up(id);
+        while self.next_command(id).is_some() {
+            self.apply_next(id);
+        }
         self.after();
     }
 
-    fn catch_up(&mut self, id: BrokerId) -> bool {
-        let from = self.applied.insert(id, self.commands.len());
-        let from = from.unwrap_or(0);
-        for (at, command) in self.commands.clone().into_iter().enumerate().skip(from) {
-            let event = MetaEvent::Committed(MetaIndex(at as u64 + 1), command);
-            self.rig(id).feed(Input::Meta(event));
-        }
-        from < self.commands.len()
+    fn next_command(&self, id: BrokerId) -> Option<&Arc<Command>> {
+        self.commands.get(*self.applied.get(&id)?)
+    }
+
+    fn apply_next(&mut self, id: BrokerId) {
+        let Some(command) = self.next_command(id).cloned() else {
+            return;
+        };
+        let applied = self.applied.entry(id).or_default();
+        *applied += 1;
+        let event = MetaEvent::Committed(MetaIndex(*applied as u64), command);
+        self.rig_mut(id).feed(Input::Meta(event));
     }
 
     /// Fires a timer of a broker.
     pub fn fire(&mut self, id: BrokerId, timer: TimerId) {
-        self.rig(id).fire(timer);
+        self.rig_mut(id).fire(timer);
         self.after();
     }
 
     /// A client asks a broker.
     pub fn request(&mut self, broker: BrokerId, id: ReqId, version: i16, body: Body) {
-        self.rig(broker).request(id, version, body);
+        self.rig_mut(broker).request(id, version, body);
         self.after();
+    }
+
+    /// The reply to a client, if there is one.
+    pub fn take_reply(&mut self, broker: BrokerId, id: ReqId) -> Option<Reply> {
+        let there = self.rigs[&broker].replies.contains_key(&id);
+        there.then(|| self.rig_mut(broker).replies.remove(&id))?
     }
 
     /// A sync of a broker's log completes.
     pub fn flush(&mut self, id: BrokerId) {
-        let logs: Vec<_> = self.rig(id).disks().map(|(log, _)| log).collect();
+        let logs: Vec<_> = self.rigs[&id].disks().map(|(log, _)| log).collect();
         for log in logs {
-            self.rig(id).flush(log);
+            self.rig_mut(id).flush(log);
         }
         self.after();
     }
@@ -318,14 +258,16 @@ impl Cluster {
     /// Lets everything happen that can, until nothing is left: syncs, metadata, calls.
     pub fn settle(&mut self) {
         for _ in 0..1000 {
-            if let Some(&id) = self.behind().first() {
+            let (behind, unflushed) = (self.behind().next(), self.unflushed().next());
+            let (answered, waiting) = (self.links.answered().next(), self.links.waiting().next());
+            if let Some(id) = behind {
                 self.learn(id);
-            } else if let Some(&link) = self.answers().first() {
-                self.deliver_answer(link);
-            } else if let Some(&link) = self.requests().first() {
+            } else if let Some(link) = answered {
+                self.deliver_answers(link);
+            } else if let Some(link) = waiting {
                 self.deliver_request(link);
-            } else if let Some(id) = self.unflushed().first() {
-                self.flush(*id);
+            } else if let Some(id) = unflushed {
+                self.flush(id);
             } else {
                 return;
             }
@@ -334,110 +276,20 @@ impl Cluster {
     }
 
     /// Brokers with batches that are written and not synced.
-    pub fn unflushed(&self) -> Vec<BrokerId> {
+    pub fn unflushed(&self) -> impl Iterator<Item = BrokerId> + '_ {
         let dirty =
             |rig: &Rig| rig.node.is_some() && rig.disks().any(|(_, disk)| disk.unflushed() > 0);
-        let rigs = self.rigs.iter().filter(|(_, rig)| dirty(rig));
-        rigs.map(|(&id, _)| id).collect()
+        let rigs = self.rigs.iter().filter(move |(_, rig)| dirty(rig));
+        rigs.map(|(&id, _)| id)
     }
 
-    /// What follows at once from what a step did: appends are written, proposals are committed, calls go onto their
-    /// connections, replies to brokers become answers, and the controller knows what is committed. Timers that only
-    /// gather what one turn did fire at the turn's end.
-    fn after(&mut self) {
-        loop {
-            let ids: Vec<BrokerId> = self.rigs.keys().copied().collect();
-            let mut busy = false;
-            for id in ids {
-                busy |= self.after_turn(id);
-            }
-            busy |= self.applied.contains_key(&CONTROLLER) && self.catch_up(CONTROLLER);
-            if !busy {
-                break;
-            }
+    fn call(&mut self, from: BrokerId, to: Peer, id: CallId, request: Request) {
+        if self.is_up(to.broker) {
+            let link = (from, to.broker, request.key());
+            self.links.push(link, id, request);
+        } else {
+            self.rig_mut(from).feed(Input::Lost(Lost::Call(to, id)));
         }
-        self.take_answers();
-        // What the controller answers matters less than what it commits: it arrives at once.
-        let next = |(link, calls): (&Link, &VecDeque<Calling>)| {
-            let ready = link.1 == CONTROLLER && calls.front()?.answer.is_some();
-            ready.then_some(*link)
-        };
-        if let Some(link) = self.links.iter().find_map(next) {
-            self.deliver_answer(link);
-        }
-    }
-
-    /// True if there was anything to do.
-    fn after_turn(&mut self, id: BrokerId) -> bool {
-        let up: Vec<BrokerId> = self
-            .rigs
-            .iter()
-            .filter(|(_, rig)| rig.node.is_some())
-            .map(|(&id, _)| id)
-            .collect();
-        let rig = self.rig(id);
-        let mut busy = false;
-        let queued: Vec<_> = rig
-            .disks()
-            .filter(|(_, disk)| disk.queued() > 0)
-            .map(|(log, _)| log)
-            .collect();
-        for log in queued {
-            rig.write(log);
-            busy = true;
-        }
-        let due: Vec<TimerId> = rig.node.iter().flat_map(|node| node.armed()).collect();
-        for timer in due {
-            // Whoever is down would be asked again and again.
-            let fires = match &timer {
-                TimerId::Fetch(leader) | TimerId::Stored(leader) => up.contains(leader),
-                TimerId::InSync => true,
-                _ => false,
-            };
-            if fires {
-                rig.fire(timer);
-                busy = true;
-            }
-        }
-        let Some(outbound) = &mut rig.outbound else {
-            return busy;
-        };
-        let calls = std::mem::take(&mut outbound.calls);
-        let proposals = std::mem::take(&mut outbound.proposals);
-        busy |= !calls.is_empty() || !proposals.is_empty();
-        self.commands.extend(proposals);
-        for (peer, call, request) in calls {
-            if !up.contains(&peer.broker) {
-                self.rig(id).feed(Input::Lost(Lost::Call(peer, call)));
-                continue;
-            }
-            let link = (id, peer.broker, request.key());
-            self.links.entry(link).or_default().push_back(Calling {
-                id: Some(call),
-                request: Some(request),
-                seq: 0,
-                answer: None,
-            });
-        }
-        busy
-    }
-
-    fn take_answers(&mut self) {
-        for (&link, calls) in &mut self.links {
-            let Some(rig) = self.rigs.get_mut(&link.1) else {
-                continue;
-            };
-            for call in calls.iter_mut().filter(|call| call.request.is_none()) {
-                let id = ReqId {
-                    conn: conn(link),
-                    seq: call.seq,
-                };
-                if let Some(reply) = rig.replies.remove(&id) {
-                    call.answer = Some(answer(rig, reply));
-                }
-            }
-        }
-        self.links.retain(|_, calls| !calls.is_empty());
     }
 }
 
@@ -445,26 +297,11 @@ fn peer(broker: BrokerId) -> Peer {
     Peer { broker, shard: 0 }
 }
 
-fn conn(link: Link) -> ConnId {
-    let (from, to) = (link.0.0 as u64, link.1.0 as u64);
-    ConnId(PEERS + ((from * 10 + to) * 100) + link.2 as u64)
-}
-
-/// A reply as it reaches a broker: record bytes are read from the disk now.
-fn answer(rig: &Rig, reply: Reply) -> Answer {
-    match reply {
-        Reply::Body(response) => Answer::Body(response),
-        Reply::Nothing => unreachable!("brokers want answers"),
-        Reply::Fetch(reply) => {
-            let mut response = reply.response;
-            let rows = response.responses.iter_mut();
-            for row in rows.flat_map(|topic| &mut topic.partitions) {
-                if let Some(Records::External { token, .. }) = row.records {
-                    let bytes = rig.read_plan(reply.plans[token as usize].clone());
-                    row.records = Some(Records::Inline(bytes));
-                }
-            }
-            Answer::Fetch(Fetched::check(response))
-        }
-    }
+/// A request, as it comes from another broker.
+fn of_broker(id: ReqId, request: Request) -> Input {
+    let client = Client {
+        origin: Origin::Broker,
+        ..Client::default()
+    };
+    Input::Request(id, Request { client, ..request })
 }

@@ -94,7 +94,10 @@ impl LogDisk {
     /// # Errors
     /// If the log is refused.
     pub fn recover(&mut self) -> Result<Recovered, Fault> {
-        let mut recovery = Recovery::new(self.files(), self.checkpoint.clone());
+        self.carry_on(Recovery::new(self.files(), self.checkpoint.clone()))
+    }
+
+    fn carry_on(&mut self, mut recovery: Recovery) -> Result<Recovered, Fault> {
         loop {
             match recovery.step() {
                 Step::Read {
@@ -126,8 +129,11 @@ impl LogDisk {
     /// If the log is refused.
     pub fn cut(&mut self, to: Offset, generation: Gen) -> Result<Recovered, Fault> {
         self.queue.clear();
-        self.written.retain(|piece| piece.end <= to);
-        let recovered = self.recover()?;
+        let recovery = Recovery::cut(self.files(), self.checkpoint.clone(), to);
+        if let Some(bytes) = recovery.replaced_checkpoint() {
+            self.checkpoint = Some(bytes);
+        }
+        let recovered = self.carry_on(recovery)?;
         self.generation = generation;
         Ok(recovered)
     }

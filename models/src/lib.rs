@@ -3,8 +3,10 @@
 
 pub mod cluster;
 pub mod disk;
+pub mod links;
 pub mod offsets;
 pub mod one_log;
 pub mod replicas;
 pub mod report;
 pub mod rig;
+pub mod shared;

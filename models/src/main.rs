@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use highwater_models::offsets::{self, Offsets};
 use highwater_models::one_log::{self, OneLog};
-use highwater_models::replicas::{self, Replicas};
+use highwater_models::replicas::{Bounds, Replicas};
 use highwater_models::report::{Report, explore};
 
 /// Explore the models of Highwater's core.
@@ -25,9 +25,13 @@ struct Cli {
 type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-const MODELS: [Model; 3] = [
+const MODELS: [Model; 7] = [
     ("one-log", one_log),
-    ("replicas", replicas),
+    ("replicas-crash", replicas_crash),
+    ("replicas-elections", replicas_elections),
+    ("replicas-in-sync", replicas_in_sync),
+    ("replicas-fences", replicas_fences),
+    ("replicas-late", replicas_late),
     ("offsets", offsets),
 ];
 
@@ -42,16 +46,62 @@ fn one_log(threads: usize) -> Report {
     explore("one-log", OneLog { bounds }, threads)
 }
 
-fn replicas(threads: usize) -> Report {
-    let bounds = replicas::Bounds {
-        batches: env("N") as u64,
-        crashes: env("C"),
-        fences: env("F"),
-        lags: env("L"),
-        breaks: env("B"),
-        replicas: env("R") as usize,
+/// Whatever survives a power cut, it is enough to go on with.
+fn replicas_crash(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        crashes: 1,
+        elections: 1,
+        ..Bounds::default()
     };
-    explore("replicas", Replicas { bounds }, threads)
+    explore("replicas-crash", Replicas { bounds }, threads)
+}
+
+/// Leaders that are merely slow go on for a while, and come back.
+fn replicas_elections(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        elections: 2,
+        returns: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-elections", Replicas { bounds }, threads)
+}
+
+/// The in-sync set shrinks and grows while its leader writes, and is replaced.
+fn replicas_in_sync(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        elections: 1,
+        lags: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-in-sync", Replicas { bounds }, threads)
+}
+
+/// The leader and the controller change the in-sync set at the same time.
+fn replicas_fences(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 1,
+        elections: 1,
+        fences: 1,
+        returns: 1,
+        lags: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-fences", Replicas { bounds }, threads)
+}
+
+/// What a follower said arrives when it is no longer so.
+fn replicas_late(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        elections: 1,
+        delays: 1,
+        breaks: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-late", Replicas { bounds }, threads)
 }
 
 fn offsets(threads: usize) -> Report {
@@ -65,12 +115,6 @@ fn offsets(threads: usize) -> Report {
     explore("offsets", Offsets { bounds }, threads)
 }
 
-fn env(name: &str) -> u8 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(1)
-}
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let unknown = cli
@@ -90,7 +134,15 @@ fn main() -> ExitCode {
     let chosen = MODELS
         .iter()
         .filter(|(name, _)| cli.models.is_empty() || cli.models.iter().any(|one| one == name));
-    let reports: Vec<Report> = chosen.map(|(_, run)| run(cli.threads)).collect();
+    let mut reports: Vec<Report> = Vec::new();
+    for (_, run) in chosen {
+        let report = run(cli.threads);
+        let caught = cli.mutant.is_some() && !report.broken.is_empty();
+        reports.push(report);
+        if caught {
+            break;
+        }
+    }
     let failed = reports
         .iter()
         .filter(|report| !report.broken.is_empty())

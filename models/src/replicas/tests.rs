@@ -1,0 +1,84 @@
+//! Single runs through the model, step by step.
+
+use std::collections::BTreeMap;
+
+use highwater_core::{BrokerId, TimerId};
+
+use super::world::World;
+use super::{BROKERS, Bounds};
+use crate::cluster::CONTROLLER;
+use crate::links::FETCH;
+
+fn world() -> World {
+    World::new(Bounds {
+        batches: 4,
+        crashes: 1,
+        elections: 1,
+        ..Bounds::default()
+    })
+}
+
+#[test]
+fn a_batch_is_acknowledged_once_all_in_sync_replicas_have_synced_it() {
+    let mut world = world();
+    assert_eq!(world.leading(), [(0, BrokerId(1))]);
+    world.send(BrokerId(1));
+    world.observe();
+    assert!(world.acked.is_empty());
+    world.cluster.settle();
+    world.observe();
+    assert_eq!(world.acked, BTreeMap::from([(0, 0)]));
+    assert!(world.replicas_agree() && world.nothing_failed());
+    for id in BROKERS {
+        assert_eq!(world.content(id).len(), 1);
+    }
+}
+
+#[test]
+fn a_follower_says_nothing_more_until_its_sync() {
+    let mut world = world();
+    world.send(BrokerId(1));
+    let link = (BrokerId(2), BrokerId(1), FETCH);
+    let asked = |world: &World| {
+        let calls = world.cluster.links.unanswered();
+        calls.iter().filter(|(other, _)| *other == link).count()
+    };
+    world.cluster.deliver_answers(link);
+    assert_eq!(asked(&world), 1);
+    // What is stored is told beside the fetch that waits.
+    world.cluster.flush(BrokerId(2));
+    assert_eq!((asked(&world), world.acked.len()), (1, 0));
+    world.cluster.flush(BrokerId(1));
+    world.cluster.settle();
+    world.observe();
+    assert_eq!(world.acked.len(), 1);
+}
+
+#[test]
+fn a_dead_leader_is_replaced_and_comes_back_as_a_follower() {
+    let mut world = world();
+    world.send(BrokerId(1));
+    world.cluster.settle();
+    world.observe();
+    // The last batch reaches nobody else, and is not acknowledged.
+    world.send(BrokerId(1));
+    world.cluster.flush(BrokerId(1));
+    world.cluster.crash(BrokerId(1), 1);
+    world
+        .cluster
+        .fire(CONTROLLER, TimerId::BrokerSession(BrokerId(1)));
+    world.cluster.settle();
+    assert_eq!(world.leading(), [(1, BrokerId(2))]);
+    world.send(BrokerId(2));
+    world.cluster.settle();
+    world.observe();
+    assert_eq!(world.acked, BTreeMap::from([(0, 0), (2, 1)]));
+    world.cluster.start(BrokerId(1));
+    world.cluster.settle();
+    world.observe();
+    assert!(world.was_cut());
+    assert_eq!(world.content(BrokerId(1)), world.content(BrokerId(2)));
+    let isr = &world.partition().isr;
+    assert_eq!(isr.len(), 3, "{isr:?}");
+    assert!(world.leader_is_complete() && world.nothing_failed());
+}
