@@ -131,7 +131,7 @@ impl LogDisk {
         self.queue.clear();
         let recovery = Recovery::cut(self.files(), self.checkpoint.clone(), to);
         if let Some(bytes) = recovery.replaced_checkpoint() {
-            self.checkpoint = Some(bytes.clone());
+            self.checkpoint = Some(bytes);
         }
         let recovered = self.carry_on(recovery)?;
         self.generation = generation;

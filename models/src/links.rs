@@ -83,9 +83,9 @@ impl Links {
         calls.is_some_and(|calls| calls.iter().any(|call| call.request.is_some()))
     }
 
-    /// A connection whose next request arrives at once. Most do: that the request of a follower was under way while
-    /// something else happened makes no difference unless it has to do with its leader, and then the follower may as well
-    /// have sent it later. Where it does make one, the connection is slow.
+    /// A connection whose next request arrives at once. Mostly a request that is under way is like one that its sender
+    /// has yet to send; where that is not so, as when what it says goes out of date, an exploration makes the connection
+    /// slow.
     pub fn quick(&self) -> Option<Link> {
         self.pending().find(|link| !self.is_slow(*link))
     }

@@ -3,7 +3,8 @@
 //! Does anything acknowledged go away when leaders change, and do the replicas agree on what is committed?
 //!
 //! All that at once is more than can be explored, so there are several explorations, each with one kind of fault beside
-//! changes of leaders.
+//! changes of leaders; and much happens at once: see [`crate::cluster`]. A client has one batch under way with a broker:
+//! another model asks about more.
 
 mod world;
 
