@@ -71,6 +71,11 @@ impl Links {
         self.calls.keys().copied()
     }
 
+    /// Calls on a connection.
+    pub fn calls(&self, link: Link) -> usize {
+        self.calls.get(&link).map_or(0, |calls| calls.len())
+    }
+
     /// Connections with a request that did not arrive yet.
     fn pending(&self) -> impl Iterator<Item = Link> + '_ {
         let pending = self.calls.keys().copied();
