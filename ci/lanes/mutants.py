@@ -17,7 +17,6 @@ ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
     "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
-    "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "ActiveBeforeCaughtUp": QUORUM, "F05LeaderRestored": QUORUM,
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 

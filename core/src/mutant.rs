@@ -42,19 +42,11 @@ pub enum Mutant {
     TruncateToHighWatermark = 15,
     /// R05 (hachikuji's Kip320FirstTry): a leader believes what a follower says of a log that parts from its own.
     BelieveDivergedFollower = 16,
-    /// F07 (openraft ee460f37): a voter of the quorum answers a candidate before its vote is stored.
-    F07VoteBeforeStore = 17,
-    /// F07: a voter acknowledges entries before they are stored.
-    F07EntryBeforeStore = 18,
-    /// A controller decides before it has applied what earlier ones committed.
-    ActiveBeforeCaughtUp = 19,
-    /// F05 (KAFKA-10527): a restarted voter goes on leading the term that it led.
-    F05LeaderRestored = 20,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 16] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -71,10 +63,6 @@ impl Mutant {
         Self::AnyPartitionEpoch,
         Self::TruncateToHighWatermark,
         Self::BelieveDivergedFollower,
-        Self::F07VoteBeforeStore,
-        Self::F07EntryBeforeStore,
-        Self::ActiveBeforeCaughtUp,
-        Self::F05LeaderRestored,
     ];
 }
 

@@ -74,10 +74,12 @@ fn what_kafka_writes_comes_back_the_same() {
 
 /// Whether a message is Highwater's own, of which Kafka knows nothing.
 fn is_ours(name: &str) -> bool {
-    const OURS: [&str; 3] = [
+    const OURS: [&str; 5] = [
         include_str!("../schemas/highwater/metadata.wire"),
         include_str!("../schemas/highwater/checkpoint.wire"),
         include_str!("../schemas/highwater/peers.wire"),
+        include_str!("../schemas/highwater/raft.wire"),
+        include_str!("../schemas/highwater/snapshot.wire"),
     ];
     let mut words = OURS
         .into_iter()

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::metadata::{Command, Image};
-use highwater_core::mutant::{self, Mutant};
 use highwater_core::{BrokerId, MetaEvent, Outcome, ProposalId, Role, Time};
 use openraft::ServerState;
 use openraft::alias::WatchReceiverOf;
@@ -266,8 +265,7 @@ impl Running {
         if metrics.state == ServerState::Leader {
             // A leader's own blank entry is the first of its term. Once that is applied, so is everything that
             // earlier leaders committed (section 8 of the Raft paper).
-            return if self.machine.term() == Some(term) || mutant::is(Mutant::ActiveBeforeCaughtUp)
-            {
+            return if self.machine.term() == Some(term) {
                 Role::Active { term }
             } else {
                 Role::Leaderless
