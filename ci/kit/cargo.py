@@ -9,7 +9,9 @@ def environment(*cfgs):
     """What cargo needs to build with these cfgs (`madsim`, `mutant`)."""
     if not cfgs:
         return {"CARGO_TARGET_DIR": str(target())}
-    return {"CARGO_TARGET_DIR": str(target(*cfgs)), "RUSTFLAGS": " ".join(f"--cfg {cfg}" for cfg in cfgs)}
+    flags = " ".join(f"--cfg {cfg}" for cfg in cfgs)
+    # Examples in documentation are built against the same code.
+    return {"CARGO_TARGET_DIR": str(target(*cfgs)), "RUSTFLAGS": flags, "RUSTDOCFLAGS": flags}
 
 
 def target(*cfgs):
