@@ -5,6 +5,7 @@
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use crate::api::Request;
 use crate::api::Response;
@@ -162,11 +163,11 @@ impl Park {
 
     /// Forgets everything that a connection waits for.
     pub(crate) fn forget(&mut self, conn: ConnId) -> Vec<ReqId> {
-        let range = ReqId { conn, seq: 0 }..=ReqId {
-            conn,
-            seq: u64::MAX,
-        };
-        let ids: Vec<ReqId> = self.entries.range(range).map(|(&id, _)| id).collect();
+        let ids: Vec<ReqId> = self
+            .entries
+            .range(all_of(conn))
+            .map(|(&id, _)| id)
+            .collect();
         for &id in &ids {
             self.take(id);
         }
@@ -252,13 +253,9 @@ impl Park {
 
     /// Fetches of the connection that wait.
     pub(crate) fn fetches_of(&self, conn: ConnId) -> Vec<ReqId> {
-        let range = ReqId { conn, seq: 0 }..=ReqId {
-            conn,
-            seq: u64::MAX,
-        };
         let fetches = self
             .entries
-            .range(range)
+            .range(all_of(conn))
             .filter(|(_, parked)| matches!(parked, Parked::Fetch { .. }));
         fetches.map(|(&id, _)| id).collect()
     }
@@ -316,6 +313,12 @@ impl Park {
             }
         }
     }
+}
+
+/// All requests of a connection.
+fn all_of(conn: ConnId) -> RangeInclusive<ReqId> {
+    let id = |seq| ReqId { conn, seq };
+    id(0)..=id(u64::MAX)
 }
 
 /// Adds `id` to the set at `key`, or takes it out; an empty set is not kept.

@@ -11,15 +11,14 @@ use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::recovery::{Recovery, SegmentFile, Step};
 use highwater_core::wire::Uuid;
 use highwater_core::wire::generated::broker_registration_request::Listener;
-use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic};
 use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
 use highwater_core::wire::generated::{
-    BrokerChangeRecord, BrokerRegistrationRequest, CreateTopicsRequest, FetchRequest,
-    InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
+    BrokerChangeRecord, BrokerRegistrationRequest, FetchRequest, InitProducerIdRequest,
+    ListOffsetsRequest, MetadataRequest,
 };
 use highwater_core::{
     BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
@@ -267,18 +266,7 @@ fn nothing_is_fetched_once_what_was_led_is_handed_over() {
         ..BrokerRegistrationRequest::default()
     };
     alone.ask_as_broker(4, Body::BrokerRegistration(other));
-    let topic = CreatableTopic {
-        name: "both".into(),
-        num_partitions: 2,
-        replication_factor: 2,
-        ..CreatableTopic::default()
-    };
-    let create = CreateTopicsRequest {
-        topics: vec![topic],
-        timeout_ms: 1000,
-        ..CreateTopicsRequest::default()
-    };
-    alone.ask(7, Body::CreateTopics(create));
+    alone.create_topic("both", 2, 2);
     let fetch = TimerId::Fetch(BrokerId(2));
     alone.fire(fetch.clone());
     assert_eq!(alone.calls, 1, "one of the partitions is led elsewhere");

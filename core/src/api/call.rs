@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use bytes::Bytes;
 
-use super::{Body, EXPANSION, Request, Response};
+use super::{Body, Client, EXPANSION, Request, Response};
 use crate::ids::{Epoch, Offset};
 use crate::records::{Batch, check_stored};
 use crate::wire::generated::FetchResponse;
@@ -40,8 +40,6 @@ pub struct FetchedPartition {
     pub error_code: i16,
     /// The leader's high watermark.
     pub high_watermark: Offset,
-    /// Where the leader's log begins.
-    pub log_start: Offset,
     /// The logs part: the leader's largest epoch that is not above the follower's last one, and where it ends there
     /// (KIP-595).
     pub diverging: Option<(Epoch, Offset)>,
@@ -66,7 +64,6 @@ impl Fetched {
                     partition: row.partition_index,
                     error_code: row.error_code,
                     high_watermark: row.high_watermark,
-                    log_start: row.log_start_offset,
                     diverging,
                     batches,
                 });
@@ -90,6 +87,15 @@ fn batches(mut bytes: Bytes) -> Vec<Batch> {
 }
 
 impl Request {
+    /// A request that this broker makes in its own name.
+    pub(crate) fn own(version: i16, body: Body) -> Self {
+        Self {
+            version,
+            client: Client::default(),
+            body,
+        }
+    }
+
     /// The key of its API.
     pub fn key(&self) -> i16 {
         match &self.body {

@@ -168,7 +168,7 @@ impl Node {
         let Some(follower) = replica(request) else {
             return;
         };
-        let run = self.image.brokers.get(&follower).map(|broker| broker.epoch);
+        let run = self.image.broker_epoch(follower);
         if run != Some(request.replica_state.replica_epoch) {
             return;
         }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::command::Record;
 use super::elections;
 use super::image::Broker;
-use crate::api::{Body, Client, Request};
+use crate::api::Body;
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, ProposalId};
 use crate::node::{Call, Node};
@@ -56,8 +56,7 @@ impl Node {
         };
         self.timers.arm(TimerId::Heartbeat, now.mono.after(every));
         if registered {
-            let request = self.heartbeat_request();
-            self.ask_controller(now, Call::Heartbeat, 2, Body::BrokerHeartbeat(request), out);
+            self.send_heartbeat(now, out);
         } else {
             let request = self.registration();
             self.ask_controller(
@@ -94,19 +93,22 @@ impl Node {
         }
     }
 
-    pub(crate) fn heartbeat_request(&self) -> BrokerHeartbeatRequest {
-        let me = self.config.broker;
-        BrokerHeartbeatRequest {
-            broker_id: me.0,
-            broker_epoch: self
-                .image
-                .brokers
-                .get(&me)
-                .map_or(-1, |broker| broker.epoch),
+    /// Tells the active controller that this broker is alive, and whether it wants to stop.
+    pub(crate) fn send_heartbeat(&mut self, now: Now, out: &mut Outbox) {
+        let request = BrokerHeartbeatRequest {
+            broker_id: self.config.broker.0,
+            broker_epoch: self.own_epoch(),
             current_metadata_offset: self.image.index.0 as i64,
             want_shut_down: self.is_stopping(),
             ..BrokerHeartbeatRequest::default()
-        }
+        };
+        let body = Body::BrokerHeartbeat(request);
+        self.ask_controller(now, Call::Heartbeat, 2, body, out);
+    }
+
+    /// This broker's epoch, as far as its metadata goes; -1 if it never registered.
+    pub(crate) fn own_epoch(&self) -> i64 {
+        self.image.broker_epoch(self.config.broker).unwrap_or(-1)
     }
 
     /// Asks for a block of producer ids, unless that is under way.
@@ -117,11 +119,7 @@ impl Node {
         let me = self.config.broker;
         let request = AllocateProducerIdsRequest {
             broker_id: me.0,
-            broker_epoch: self
-                .image
-                .brokers
-                .get(&me)
-                .map_or(-1, |broker| broker.epoch),
+            broker_epoch: self.own_epoch(),
             ..AllocateProducerIdsRequest::default()
         };
         self.ask_controller(
@@ -324,13 +322,4 @@ fn fence(id: BrokerId, broker: &Broker, fenced: bool) -> Record {
         fenced,
         ..BrokerChangeRecord::default()
     })
-}
-
-/// A request that this broker makes in its own name.
-pub(crate) fn own(version: i16, body: Body) -> Request {
-    Request {
-        version,
-        client: Client::default(),
-        body,
-    }
 }

@@ -239,6 +239,11 @@ impl Image {
         topic.partitions.get(usize::try_from(partition).ok()?)
     }
 
+    /// The broker's epoch: which of its runs is registered.
+    pub fn broker_epoch(&self, id: BrokerId) -> Option<i64> {
+        self.brokers.get(&id).map(|broker| broker.epoch)
+    }
+
     /// True if the broker may be given work.
     pub fn is_alive(&self, id: BrokerId) -> bool {
         self.brokers.get(&id).is_some_and(|broker| !broker.fenced)

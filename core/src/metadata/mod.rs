@@ -11,6 +11,5 @@ pub(crate) mod placement;
 mod snapshot;
 mod topic_config;
 
-pub(crate) use brokers::own;
 pub use command::{Command, Record};
 pub use image::{Broker, Delta, Image, PartitionImage, Topic};

@@ -9,7 +9,6 @@ use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, Epoch, LogId, Peer, ReqId};
 use crate::input::Role;
 use crate::metadata::controller::{refused, timeout_ms};
-use crate::metadata::own;
 use crate::output::{Note, Outbox, Output, PeerMsg};
 use crate::park::{Parked, Then, Until};
 use crate::time::{Now, TimerId};
@@ -83,7 +82,7 @@ impl Node {
                 let again = matches!(call, Call::Register | Call::Heartbeat);
                 let asked = (peer, call.clone());
                 if !(again && self.calls.values().any(|other| *other == asked)) {
-                    self.call(controller, call, own(version, body), out);
+                    self.call(controller, call, Request::own(version, body), out);
                 }
                 true
             }
@@ -108,7 +107,12 @@ impl Node {
         let wait_ms = timeout_ms(&body);
         let then = Then::Reply(crate::api::unanswered(version, &body));
         let shows = !matches!(&body, Body::CreateTopics(request) if request.validate_only);
-        let call = self.call(controller, Call::Forward { shows }, own(version, body), out);
+        let call = self.call(
+            controller,
+            Call::Forward { shows },
+            Request::own(version, body),
+            out,
+        );
         self.park_until(now, id, Until::Call(call), wait_ms, then);
     }
 

@@ -118,11 +118,7 @@ impl Node {
         });
         let request = AlterPartitionRequest {
             broker_id: me.0,
-            broker_epoch: self
-                .image
-                .brokers
-                .get(&me)
-                .map_or(-1, |broker| broker.epoch),
+            broker_epoch: self.own_epoch(),
             topics: topics.collect(),
             ..AlterPartitionRequest::default()
         };
@@ -135,7 +131,7 @@ impl Node {
     fn in_sync_row(&self, number: i32, leader: &Leader) -> Option<PartitionData> {
         let member = |id: &BrokerId| BrokerState {
             broker_id: id.0,
-            broker_epoch: self.image.brokers.get(id).map_or(-1, |broker| broker.epoch),
+            broker_epoch: self.image.broker_epoch(*id).unwrap_or(-1),
             ..BrokerState::default()
         };
         let wanted = leader.wanted.as_ref()?;

@@ -62,10 +62,9 @@ impl Node {
         for (name, id) in gone {
             self.remove_topic(&name, id, out);
         }
-        let run = |image: &Image, id: &BrokerId| image.brokers.get(id).map(|broker| broker.epoch);
         let runs: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
         for id in runs {
-            if run(&before, &id) != run(&self.image, &id) {
+            if before.broker_epoch(id) != self.image.broker_epoch(id) {
                 self.forget_follower(id);
             }
         }

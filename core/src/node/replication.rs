@@ -11,11 +11,10 @@ use core::time::Duration;
 use super::Node;
 use super::calls::Call;
 use crate::FlushPolicy;
-use crate::api::{Body, Fetched, FetchedPartition};
+use crate::api::{Body, Fetched, FetchedPartition, Request};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, Epoch, LogId, Offset};
 use crate::input::Fault;
-use crate::metadata::own;
 use crate::output::{Append, Note, Outbox, Output};
 use crate::replica::{Follower, parting};
 use crate::time::{Now, TimerId};
@@ -131,11 +130,7 @@ impl Node {
             ..FetchTopic::default()
         });
         let me = self.config.broker;
-        let epoch = self
-            .image
-            .brokers
-            .get(&me)
-            .map_or(-1, |broker| broker.epoch);
+        let epoch = self.own_epoch();
         let request = FetchRequest {
             replica_state: ReplicaState {
                 replica_id: me.0,
@@ -152,7 +147,7 @@ impl Node {
             topics: topics.collect(),
             ..FetchRequest::default()
         };
-        let request = own(FETCH, Body::Fetch(request));
+        let request = Request::own(FETCH, Body::Fetch(request));
         Some(self.call(leader, Call::Fetch { asked }, request, out))
     }
 

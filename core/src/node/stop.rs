@@ -2,8 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Call, Node, Stage, logs};
-use crate::api::Body;
+use super::{Node, Stage, logs};
 use crate::ids::BrokerId;
 use crate::metadata::PartitionImage;
 use crate::output::Outbox;
@@ -38,15 +37,11 @@ impl Node {
         if joined && self.has_to_hand_over() {
             self.timers
                 .arm(TimerId::HandOver, now.mono.after(HAND_OVER));
-            self.ask_to_hand_over(now, out);
+            // The heartbeat says that this broker wants to stop.
+            self.send_heartbeat(now, out);
             return;
         }
         self.take_checkpoints(out);
-    }
-
-    fn ask_to_hand_over(&mut self, now: Now, out: &mut Outbox) {
-        let request = self.heartbeat_request();
-        self.ask_controller(now, Call::Heartbeat, 2, Body::BrokerHeartbeat(request), out);
     }
 
     /// The metadata has changed: perhaps nothing is led here any more.

@@ -54,10 +54,16 @@ impl Alone {
         let mut config = Config::new(BrokerId(1), "localhost", 9092);
         change(&mut config);
         let mut alone = Self::join(config, [1; 16], &[]);
+        alone.create_topic("t", 1, 1);
+        alone
+    }
+
+    /// Creates a topic.
+    pub(crate) fn create_topic(&mut self, name: &str, partitions: i32, replicas: i16) {
         let topic = CreatableTopic {
-            name: "t".into(),
-            num_partitions: 1,
-            replication_factor: 1,
+            name: name.into(),
+            num_partitions: partitions,
+            replication_factor: replicas,
             ..CreatableTopic::default()
         };
         let create = CreateTopicsRequest {
@@ -65,8 +71,7 @@ impl Alone {
             timeout_ms: 1000,
             ..CreateTopicsRequest::default()
         };
-        alone.ask(7, Body::CreateTopics(create));
-        alone
+        self.ask(7, Body::CreateTopics(create));
     }
 
     /// The next run of the node, which is told the whole history again.
