@@ -4,6 +4,7 @@
 mod boot;
 mod conn;
 mod framing;
+mod instant;
 mod io;
 mod listen;
 mod logs;

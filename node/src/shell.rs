@@ -1,17 +1,17 @@
 //! The shard's loop: it feeds the core and carries out what the core wants. It decides nothing.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use highwater_core::api::{self, FetchReply, Origin, Reply, Request};
 use highwater_core::invariant::deep;
 use highwater_core::metadata::Command;
 use highwater_core::{
     CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output,
-    Peer, PeerMsg, ProposalId, ReqId, Time, Wall,
+    Peer, PeerMsg, ProposalId, ReqId, Wall,
 };
 use tokio::sync::{mpsc, oneshot};
 
+use crate::instant::{mono, until};
 use crate::io::clock;
 use crate::logs::{FlushDone, Logs, OpenedFolder};
 use crate::notes;
@@ -266,16 +266,8 @@ impl Shell {
 }
 
 fn now() -> Now {
-    let mono = Time::from_micros(u64::try_from(clock::mono().as_micros()).unwrap_or(u64::MAX));
     Now {
-        mono,
+        mono: mono(),
         wall: Wall(clock::wall_ms()),
-    }
-}
-
-async fn until(deadline: Option<Time>) {
-    match deadline {
-        Some(at) => clock::sleep_until(Duration::from_micros(at.as_micros())).await,
-        None => std::future::pending().await,
     }
 }

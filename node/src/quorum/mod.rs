@@ -4,14 +4,14 @@ mod journal;
 
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
 use highwater_core::metadata::Command;
-use highwater_core::{MetaEvent, ProposalId, Time};
+use highwater_core::{MetaEvent, ProposalId};
 use highwater_raft::{Input, Output, RaftConfig, RaftPeer, Saved};
 use tokio::sync::mpsc;
 
-use crate::io::{clock, task};
+use crate::instant::{mono, until};
+use crate::io::task;
 use crate::peers::{FrameEvent, FrameLines};
 use crate::shell::Event;
 use journal::{Journal, Store, Stored};
@@ -74,7 +74,7 @@ impl Quorum {
         let (config, saved) = (self.config, self.saved);
         let voter = task::spawn_pinned("quorum", move || async move {
             let mut out = Vec::new();
-            let peer = RaftPeer::new(config, saved, now(), &mut out);
+            let peer = RaftPeer::new(config, saved, mono(), &mut out);
             let voter = Voter {
                 peer,
                 out,
@@ -103,7 +103,7 @@ impl Voter {
             let input = tokio::select! {
                 biased;
                 () = until(self.peer.deadline()) => {
-                    self.peer.expire(now(), &mut self.out);
+                    self.peer.expire(mono(), &mut self.out);
                     continue;
                 }
                 Some((ticket, stored)) = self.answers.recv() => Input::Stored(ticket, stored),
@@ -116,7 +116,7 @@ impl Voter {
                     None => return,
                 },
             };
-            self.peer.handle(now(), input, &mut self.out);
+            self.peer.handle(mono(), input, &mut self.out);
         }
     }
 
@@ -147,16 +147,5 @@ impl Voter {
                 }
             }
         }
-    }
-}
-
-fn now() -> Time {
-    Time::from_micros(u64::try_from(clock::mono().as_micros()).unwrap_or(u64::MAX))
-}
-
-async fn until(deadline: Option<Time>) {
-    match deadline {
-        Some(at) => clock::sleep_until(Duration::from_micros(at.as_micros())).await,
-        None => std::future::pending().await,
     }
 }
