@@ -5,17 +5,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use highwater_core::api::{Body, Produce, ProducePartition, ProduceTopic, Reply, Response};
+use highwater_core::api::{Reply, Response};
 use highwater_core::invariant::history::{History, IDEMPOTENT, Value, judge};
-use highwater_core::records::build::{NewRecord, Producer, batch};
+use highwater_core::records::build::{NewRecord, Producer};
 use highwater_core::records::{check_stored, read};
-use highwater_core::wire::{Str, Uuid};
 use highwater_core::{
     BrokerId, Config, ConnId, ErrorCode, LogId, Offset, ReqId, TimerId, invariant,
 };
 use stateright::{Model, Property};
 
-use crate::rig::Rig;
+use crate::rig::{Rig, produce};
 
 const TOPIC: &str = "t";
 const FOLDER: &str = "t-0";
@@ -139,21 +138,7 @@ impl World {
             epoch: 0,
             sequence: flight.sequence,
         };
-        let partition = ProducePartition {
-            index: 0,
-            batch: Ok(batch(&records, producer)),
-        };
-        let topic = ProduceTopic {
-            name: Str::from_static(TOPIC),
-            id: Uuid::ZERO,
-            partitions: vec![partition],
-        };
-        let body = Body::Produce(Produce {
-            acks: -1,
-            timeout_ms: 1000,
-            transactional: false,
-            topics: vec![topic],
-        });
+        let body = produce(TOPIC, &records, producer);
         let id = ReqId {
             conn: ConnId(self.conn),
             seq: self.next_seq,

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use highwater_core::api::{Body, Client, Reply, Request};
+use highwater_core::api::{Body, Client, Produce, ProducePartition, ProduceTopic, Reply, Request};
 use highwater_core::log::ReadPlan;
 use highwater_core::metadata::{Command, Image, Record};
-use highwater_core::wire::Str;
+use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::{CreateTopicsRequest, PartitionChangeRecord};
+use highwater_core::wire::{Str, Uuid};
 use highwater_core::{
     Boot, BrokerId, CallId, Config, ConnId, Gen, Input, LogEvent, LogId, Lost, MetaEvent,
     MetaIndex, Node, Now, Offset, Outbox, Output, Peer, PeerMsg, ProposalId, ReadId, ReqId, Role,
@@ -48,6 +49,25 @@ pub struct Rig {
     boots: u8,
     /// A log was refused as damaged.
     pub refused: bool,
+}
+
+/// A produce of one batch to the first partition of a topic, for all that are in sync.
+pub fn produce(topic: &'static str, records: &[NewRecord], producer: Producer) -> Body {
+    let partition = ProducePartition {
+        index: 0,
+        batch: Ok(batch(records, producer)),
+    };
+    let topic = ProduceTopic {
+        name: Str::from_static(topic),
+        id: Uuid::ZERO,
+        partitions: vec![partition],
+    };
+    Body::Produce(Produce {
+        acks: -1,
+        timeout_ms: 1000,
+        transactional: false,
+        topics: vec![topic],
+    })
 }
 
 /// What a node of a cluster wants of others.

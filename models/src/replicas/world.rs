@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use highwater_core::api::{Body, Produce, ProducePartition, ProduceTopic, Reply, Response};
+use highwater_core::api::{Reply, Response};
 use highwater_core::metadata::PartitionImage;
-use highwater_core::records::build::{NewRecord, Producer, batch};
+use highwater_core::records::build::{NewRecord, Producer};
 use highwater_core::records::{check_stored, read};
 use highwater_core::replica::{Partition, Role, State};
-use highwater_core::wire::{Str, Uuid};
+use highwater_core::wire::Str;
 use highwater_core::{BrokerId, Config, ConnId, Epoch, Node, Offset, ReqId, invariant};
 
 use super::{BROKERS, Bounds};
 use crate::cluster::{CONTROLLER, Cluster};
+use crate::rig::produce;
 
 const TOPIC: &str = "t";
 const FOLDER: &str = "t-0";
@@ -114,21 +115,7 @@ impl World {
             epoch: 0,
             sequence: 0,
         };
-        let partition = ProducePartition {
-            index: 0,
-            batch: Ok(batch(&[record], producer)),
-        };
-        let topic = ProduceTopic {
-            name: Str::from_static(TOPIC),
-            id: Uuid::ZERO,
-            partitions: vec![partition],
-        };
-        let body = Body::Produce(Produce {
-            acks: -1,
-            timeout_ms: 1000,
-            transactional: false,
-            topics: vec![topic],
-        });
+        let body = produce(TOPIC, &[record], producer);
         let id = request_id(self.sent);
         self.unanswered.insert(self.sent, to);
         self.sent += 1;
