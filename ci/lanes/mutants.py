@@ -17,6 +17,7 @@ ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
     "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
+    "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 

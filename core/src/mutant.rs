@@ -42,11 +42,19 @@ pub enum Mutant {
     TruncateToHighWatermark = 15,
     /// R05 (hachikuji's Kip320FirstTry): a leader believes what a follower says of a log that parts from its own.
     BelieveDivergedFollower = 16,
+    /// F07 (openraft ee460f37), of votes: a voter answers before its vote is stored, and may vote twice in a term.
+    F07VoteBeforeStore = 17,
+    /// F07 (openraft ee460f37), of entries: a voter acknowledges entries of the metadata log before they are stored.
+    F07EntryBeforeStore = 18,
+    /// F05 (KAFKA-10527): a restarted voter leads on in its old term, without what it had not stored.
+    F05RestoreLeader = 19,
+    /// A new leader of the quorum decides as controller before it has applied what its predecessors committed.
+    ActiveBeforeCaughtUp = 20,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -63,6 +71,10 @@ impl Mutant {
         Self::AnyPartitionEpoch,
         Self::TruncateToHighWatermark,
         Self::BelieveDivergedFollower,
+        Self::F07VoteBeforeStore,
+        Self::F07EntryBeforeStore,
+        Self::F05RestoreLeader,
+        Self::ActiveBeforeCaughtUp,
     ];
 }
 

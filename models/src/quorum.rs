@@ -19,6 +19,12 @@ use stateright::{Model, Property};
 
 const VOTERS: [BrokerId; 3] = [BrokerId(1), BrokerId(2), BrokerId(3)];
 
+/// What must hold, whatever happens.
+const ONE_LEADER: &str = "one leader in a term";
+const ONE_ORDER: &str = "one order of commands";
+const CAUGHT_UP: &str = "an active controller knows all that is committed";
+const SOUND: &str = "voters read what they stored, and understand each other";
+
 /// The companies in which voters talk.
 const COMPANIES: [&[BrokerId]; 4] = [
     &VOTERS,
@@ -29,6 +35,9 @@ const COMPANIES: [&[BrokerId]; 4] = [
 
 /// Simulated time of a step in which nothing comes to an end.
 const STEP: Duration = Duration::from_millis(1_500);
+
+/// Simulated time that a frame travels: voters that answer each other without end cannot hold up the clock.
+const LATENCY: Duration = Duration::from_millis(1);
 
 /// Simulated time for a command to get around.
 const SPREAD: Duration = Duration::from_millis(60);
@@ -65,6 +74,7 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Prefix {
     steps: Vec<Step>,
+    /// The property that does not hold.
     broken: Option<&'static str>,
     /// Terms that had an active controller.
     terms: usize,
@@ -96,13 +106,24 @@ impl Voter {
     }
 }
 
+/// What a voter sent, and when it arrives.
+struct Frame {
+    from: BrokerId,
+    to: BrokerId,
+    bytes: Bytes,
+    at: u64,
+}
+
 /// Three voters, lived through from their first start.
 struct Life {
     now: u64,
     voters: BTreeMap<BrokerId, Voter>,
-    frames: VecDeque<(BrokerId, BrokerId, Bytes)>,
+    frames: VecDeque<Frame>,
     /// Commands in the order in which they were committed, by whoever told first.
     history: Vec<Arc<Command>>,
+    /// Who was elected, by term.
+    leaders: BTreeMap<u64, BrokerId>,
+    /// The same, once its image held all that was committed before.
     active: BTreeMap<u64, BrokerId>,
     proposed: u64,
     broken: Option<&'static str>,
@@ -115,6 +136,7 @@ impl Life {
             voters: BTreeMap::new(),
             frames: VecDeque::new(),
             history: Vec::new(),
+            leaders: BTreeMap::new(),
             active: BTreeMap::new(),
             proposed: 0,
             broken: None,
@@ -131,7 +153,7 @@ impl Life {
             return;
         };
         let Some(saved) = voter.saved() else {
-            self.broken = Some("a journal cannot be read");
+            self.broken = Some(SOUND);
             return;
         };
         voter.runs += 1;
@@ -187,11 +209,21 @@ impl Life {
             match output {
                 Output::Store(ticket, bytes) => voter.asked.push_back((ticket, false, bytes)),
                 Output::Rewrite(ticket, bytes) => voter.asked.push_back((ticket, true, bytes)),
-                Output::Send(to, bytes) => self.frames.push_back((id, to, bytes)),
+                Output::Send(to, bytes) => self.frames.push_back(Frame {
+                    from: id,
+                    to,
+                    bytes,
+                    at: self.now + LATENCY.as_micros() as u64,
+                }),
                 Output::Meta(event) => self.news(id, event),
-                Output::Dropped(..) => self.broken = Some("a voter sends nonsense"),
-                Output::Failed(_) => self.broken = Some("a voter fails"),
+                Output::Dropped(..) | Output::Failed(_) => self.broken = Some(SOUND),
             }
+        }
+        let peer = self.voters.get(&id).and_then(|voter| voter.peer.as_ref());
+        if let Some(term) = peer.and_then(RaftPeer::leads)
+            && *self.leaders.entry(term).or_insert(id) != id
+        {
+            self.broken = Some(ONE_LEADER);
         }
     }
 
@@ -205,7 +237,7 @@ impl Life {
                 voter.image.apply(index, &command);
                 match self.history.get(index.0 as usize - 1) {
                     Some(known) if *known != command => {
-                        self.broken = Some("two commands are committed at one index");
+                        self.broken = Some(ONE_ORDER);
                     }
                     Some(_) => {}
                     None => self.history.push(command),
@@ -214,11 +246,9 @@ impl Life {
             MetaEvent::Role(role) => {
                 voter.role = Some(role);
                 if let Role::Active { term } = role {
-                    if *self.active.entry(term).or_insert(id) != id {
-                        self.broken = Some("two controllers are active in one term");
-                    }
+                    self.active.insert(term, id);
                     if voter.image.index.0 < self.history.len() as u64 {
-                        self.broken = Some("an active controller lacks what is committed");
+                        self.broken = Some(CAUGHT_UP);
                     }
                 }
             }
@@ -226,24 +256,26 @@ impl Life {
         }
     }
 
-    /// Time passes; `company` talks. The disk of `silent` answers nothing.
+    /// Time passes until something is so; `company` talks. The disk of `silent` answers nothing.
     fn pass(
         &mut self,
         span: Duration,
         company: &[BrokerId],
         silent: Option<BrokerId>,
-        until_led: bool,
+        until: impl Fn(&Self) -> bool,
     ) {
         let end = self.now + span.as_micros() as u64;
-        while self.broken.is_none() && !(until_led && self.controller(company).is_some()) {
+        while self.broken.is_none() && !until(self) {
             if self.answer_stores(silent) || self.deliver(company) {
                 continue;
             }
             let due = |voter: &Voter| voter.peer.as_ref()?.deadline().map(Time::as_micros);
+            let arrival = self.frames.front().map(|frame| frame.at);
             let Some(next) = self
                 .voters
                 .values()
                 .filter_map(due)
+                .chain(arrival)
                 .min()
                 .filter(|at| *at < end)
             else {
@@ -286,7 +318,11 @@ impl Life {
     }
 
     fn deliver(&mut self, company: &[BrokerId]) -> bool {
-        let Some((from, to, bytes)) = self.frames.pop_front() else {
+        let arrived = self.frames.pop_front_if(|frame| frame.at <= self.now);
+        let Some(Frame {
+            from, to, bytes, ..
+        }) = arrived
+        else {
             return false;
         };
         if company.contains(&from) && company.contains(&to) {
@@ -310,13 +346,20 @@ impl Life {
     fn step(&mut self, step: Step) {
         let company = COMPANIES[step.company];
         let silent = step.forgets.map(|(id, _)| id);
-        self.pass(STEP, company, silent, true);
+        let led = |life: &Self| life.controller(company).is_some();
+        self.pass(STEP, company, silent, led);
         if step.proposes
             && let Some((term, id)) = self.controller(company)
         {
+            let committed = self.history.len();
             self.propose(id, term);
+            // The next step may separate who knows it from who does not know it yet.
+            self.pass(SPREAD, company, silent, |life| {
+                life.history.len() > committed
+            });
+        } else {
+            self.pass(SPREAD, company, silent, |_| false);
         }
-        self.pass(SPREAD, company, silent, false);
         if let Some((id, keep)) = step.forgets {
             self.forget(id, keep);
         }
@@ -398,10 +441,16 @@ impl Model for Quorum {
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always(
-                "one order of commands, one controller in a term",
-                |_, prefix: &Prefix| prefix.broken.is_none(),
-            ),
+            Property::always(ONE_LEADER, |_, prefix: &Prefix| {
+                prefix.broken != Some(ONE_LEADER)
+            }),
+            Property::always(ONE_ORDER, |_, prefix: &Prefix| {
+                prefix.broken != Some(ONE_ORDER)
+            }),
+            Property::always(CAUGHT_UP, |_, prefix: &Prefix| {
+                prefix.broken != Some(CAUGHT_UP)
+            }),
+            Property::always(SOUND, |_, prefix: &Prefix| prefix.broken != Some(SOUND)),
             Property::sometimes(
                 "three controllers, one after the other",
                 |_, prefix: &Prefix| prefix.terms > 2,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use highwater_core::BrokerId;
+use highwater_core::mutant::{self, Mutant};
 use openraft::{Config, SnapshotPolicy};
 
 /// A peer's configuration. It holds for the peer's whole run.
@@ -62,7 +63,7 @@ impl RaftConfig {
             enable_pre_vote: Some(true),
             // A leader that restarts may have lost entries that it had not stored, and has not applied what it
             // stored: it must be elected anew.
-            enable_leader_restore: Some(false),
+            enable_leader_restore: Some(mutant::is(Mutant::F05RestoreLeader)),
             ..Config::default()
         };
         config.validate().map_err(|error| error.to_string())

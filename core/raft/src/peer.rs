@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::metadata::{Command, Image};
+use highwater_core::mutant::{self, Mutant};
 use highwater_core::{BrokerId, MetaEvent, Outcome, ProposalId, Role, Time};
 use openraft::ServerState;
 use openraft::alias::WatchReceiverOf;
@@ -102,6 +103,12 @@ impl RaftPeer {
     pub fn image(&self) -> Arc<Image> {
         let machine = self.running.as_ref().map(|running| running.machine.image());
         machine.unwrap_or_else(|| self.image.clone())
+    }
+
+    /// The term that this voter leads, as far as it knows. It may not be active yet: see [`MetaEvent::Role`].
+    pub fn leads(&self) -> Option<u64> {
+        let metrics = self.running.as_ref()?.metrics.borrow_watched();
+        (metrics.state == ServerState::Leader).then_some(metrics.current_term)
     }
 
     fn settle(&mut self, out: &mut Vec<Output>) {
@@ -265,7 +272,8 @@ impl Running {
         if metrics.state == ServerState::Leader {
             // A leader's own blank entry is the first of its term. Once that is applied, so is everything that
             // earlier leaders committed (section 8 of the Raft paper).
-            return if self.machine.term() == Some(term) {
+            let caught_up = self.machine.term() == Some(term);
+            return if caught_up || mutant::is(Mutant::ActiveBeforeCaughtUp) {
                 Role::Active { term }
             } else {
                 Role::Leaderless

@@ -9,6 +9,7 @@ use std::io;
 use std::ops::{Bound, RangeBounds};
 use std::rc::Rc;
 
+use highwater_core::mutant::{self, Mutant};
 use openraft::async_runtime::{Oneshot as _, OneshotSender as _};
 use openraft::storage::{IOFlushed, LogState, RaftLogReader, RaftLogStorage};
 
@@ -163,6 +164,9 @@ impl RaftLogStorage<Types> for Journal {
     async fn save_vote(&mut self, vote: &Vote) -> io::Result<()> {
         let (done, stored) = Oneshot::channel();
         self.store(vec![Record::Vote(*vote)], Waiter::Task(done))?;
+        if mutant::is(Mutant::F07VoteBeforeStore) {
+            return Ok(());
+        }
         until(stored).await
     }
 
@@ -171,6 +175,11 @@ impl RaftLogStorage<Types> for Journal {
         I: IntoIterator<Item = Entry>,
     {
         let records = entries.into_iter().map(Record::Entry).collect();
+        if mutant::is(Mutant::F07EntryBeforeStore) {
+            self.store(records, Waiter::Nobody)?;
+            flushed.io_completed(Ok(()));
+            return Ok(());
+        }
         self.store(records, Waiter::Entries(flushed))
     }
 

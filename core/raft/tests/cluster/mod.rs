@@ -369,6 +369,11 @@ impl Cluster {
                 Output::Failed(why) => self.voter(id).failed = Some(why),
             }
         }
+        let peer = self.voters[&id].peer.as_ref();
+        if let Some(term) = peer.and_then(RaftPeer::leads) {
+            let leader = *self.leaders.entry(term).or_insert(id);
+            assert_eq!(leader, id, "two leaders in term {term}");
+        }
         let voter = &self.voters[&id];
         if let Some(peer) = &voter.peer {
             assert_eq!(*peer.image(), voter.image, "the events make another image");
@@ -441,9 +446,7 @@ impl Cluster {
 
     fn role(&mut self, id: BrokerId, role: Role) {
         assert_ne!(self.voters[&id].role, role, "a role is told once");
-        if let Role::Active { term } = role {
-            let leader = *self.leaders.entry(term).or_insert(id);
-            assert_eq!(leader, id, "two leaders in term {term}");
+        if let Role::Active { .. } = role {
             let behind = self.voters[&id].image.index.0 < self.history.len() as u64;
             assert!(!behind, "active, but does not know all that is committed");
         }
