@@ -64,6 +64,9 @@ impl RaftConfig {
             // A leader that restarts may have lost entries that it had not stored, and has not applied what it
             // stored: it must be elected anew.
             enable_leader_restore: Some(mutant::is(Mutant::F05RestoreLeader)),
+            // A voter whose disk was replaced has acknowledged what it no longer holds: it is sent everything again.
+            // The vote and the entries that it forgot are missing until then, as in Kafka's static quorum.
+            allow_log_reversion: Some(true),
             ..Config::default()
         };
         config.validate().map_err(|error| error.to_string())

@@ -2,7 +2,7 @@
 
 mod cluster;
 
-use cluster::{Cluster, Faults, MS, SECOND};
+use cluster::{Cluster, Disk, Faults, MS, SECOND};
 use highwater_core::{BrokerId, Role};
 use highwater_raft::Input;
 
@@ -203,6 +203,28 @@ fn a_failed_store_stops_the_peer() {
     cluster.voter(leader).role = Role::Leaderless;
     let next = cluster.elect();
     assert_ne!(next, leader);
+}
+
+#[test]
+fn a_voter_whose_disk_was_replaced_is_filled_again() {
+    let mut cluster = Cluster::new(3, 12);
+    let leader = cluster.elect();
+    for _ in 0..5 {
+        cluster.propose(leader);
+    }
+    cluster.run_for(SECOND);
+    let follower = cluster.ids().into_iter().find(|id| *id != leader);
+    let follower = follower.expect("another");
+    cluster.crash(follower);
+    cluster.voter(follower).disk = Disk::default();
+    cluster.start(follower);
+    cluster.run_for(SECOND);
+    cluster.propose(leader);
+    cluster.run_for(SECOND);
+    assert_eq!(cluster.history.len(), 6);
+    assert_eq!(cluster.voters[&follower].image.index.0, 6);
+    let role = cluster.voters[&leader].role;
+    assert!(matches!(role, Role::Active { .. }), "it leads on: {role:?}");
 }
 
 #[test]
