@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         None => cli.start,
     };
     // What the Raft library says of each of its messages is of use to those who ask for it.
-    let filter = tracing_subscriber::EnvFilter::try_new(format!("openraft=warn,{}", start.log));
+    let filter = tracing_subscriber::EnvFilter::try_new(format!("openraft=error,{}", start.log));
     match filter {
         Ok(filter) => {
             tracing_subscriber::fmt()
