@@ -55,7 +55,7 @@ pub struct Config {
     /// `broker.session.timeout.ms`: a broker that the controller has not heard of for this long is fenced, and others
     /// lead in its place.
     pub broker_session_timeout_ms: u32,
-    /// `broker.heartbeat.interval.ms`.
+    /// `broker.heartbeat.interval.ms`. A broker that nobody can connect to any more is fenced after two missed ones.
     pub broker_heartbeat_interval_ms: u32,
     /// `replica.lag.time.max.ms`: a follower that has not caught up for this long leaves the in-sync set.
     pub replica_lag_time_max_ms: u32,
@@ -93,7 +93,7 @@ impl Config {
             // Kafka's is 9 s, for brokers that collect garbage for seconds: ours do not, and a session that ends
             // by mistake costs an election, not data.
             broker_session_timeout_ms: 3_000,
-            broker_heartbeat_interval_ms: 500,
+            broker_heartbeat_interval_ms: 300,
             replica_lag_time_max_ms: 30_000,
             replica_fetch_wait_max_ms: 500,
             replica_fetch_max_bytes: 1 << 20,

@@ -36,6 +36,9 @@ pub enum Lost {
     Connection(crate::ids::ConnId),
     /// A call of another broker: it may or may not have been carried out, and no answer will come.
     Call(Peer, CallId),
+    /// Nobody listens where this broker's listener for other brokers should be: its process has ended, or something on
+    /// the way refuses connections for it. May be told again and again.
+    Listener(BrokerId),
 }
 
 /// News of a log. Completions are cumulative and carry the generation of the log.

@@ -170,6 +170,7 @@ impl Node {
             }
             Input::Peer(peer, message) => self.on_peer(now, peer, message, out),
             Input::Lost(Lost::Call(peer, id)) => self.on_lost_call(now, peer, id, out),
+            Input::Lost(Lost::Listener(id)) => self.hasten_session(now, id),
             Input::Stop => self.stop(now, out),
         }
     }

@@ -126,6 +126,13 @@ impl Timers {
         self.order.insert((at.0, id));
     }
 
+    /// Moves `id` to `at` if it is armed for later. Arms nothing.
+    pub fn hasten(&mut self, id: TimerId, at: Time) {
+        if self.due.get(&id).is_some_and(|due| *due > at.0) {
+            self.arm(id, at);
+        }
+    }
+
     /// Forgets `id`; true if it was armed.
     pub fn disarm(&mut self, id: &TimerId) -> bool {
         let Some(at) = self.due.remove(id) else {
@@ -199,6 +206,18 @@ mod tests {
         assert_eq!(timers.pop_due(Time(25)), None);
         assert_eq!(timers.pop_due(Time(30)), Some(id(1)));
         assert_eq!(timers.deadline(), None);
+    }
+
+    #[test]
+    fn hastening_only_ever_moves_an_armed_timer_nearer() {
+        let mut timers = Timers::default();
+        timers.hasten(id(1), Time(5));
+        assert_eq!(timers.deadline(), None);
+        timers.arm(id(1), Time(10));
+        timers.hasten(id(1), Time(20));
+        assert_eq!(timers.deadline(), Some(Time(10)));
+        timers.hasten(id(1), Time(5));
+        assert_eq!(timers.deadline(), Some(Time(5)));
     }
 
     #[test]

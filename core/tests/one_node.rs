@@ -10,15 +10,13 @@ use highwater_core::metadata::{Command, Record};
 use highwater_core::records::build::{NewRecord, Producer, batch};
 use highwater_core::recovery::{Recovery, SegmentFile, Step};
 use highwater_core::wire::Uuid;
-use highwater_core::wire::generated::broker_registration_request::Listener;
 use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic};
 use highwater_core::wire::generated::list_offsets_request::{
     ListOffsetsPartition, ListOffsetsTopic,
 };
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
 use highwater_core::wire::generated::{
-    BrokerChangeRecord, BrokerRegistrationRequest, FetchRequest, InitProducerIdRequest,
-    ListOffsetsRequest, MetadataRequest,
+    BrokerChangeRecord, FetchRequest, InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
 };
 use highwater_core::{
     BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
@@ -252,20 +250,7 @@ fn nothing_is_appended_once_a_stop_has_begun() {
 #[test]
 fn nothing_is_fetched_once_what_was_led_is_handed_over() {
     let mut alone = Alone::new();
-    let listener = Listener {
-        name: "PLAINTEXT".into(),
-        host: "localhost".into(),
-        port: 9192,
-        ..Listener::default()
-    };
-    let other = BrokerRegistrationRequest {
-        broker_id: 2,
-        incarnation_id: Uuid([7; 16]),
-        listeners: vec![listener],
-        log_dirs: vec![Uuid([7; 16])],
-        ..BrokerRegistrationRequest::default()
-    };
-    alone.ask_as_broker(4, Body::BrokerRegistration(other));
+    alone.register(BrokerId(2));
     alone.create_topic("both", 2, 2);
     let fetch = TimerId::Fetch(BrokerId(2));
     alone.fire(fetch.clone());

@@ -105,7 +105,7 @@ impl Settings {
             // Kafka's is 9 s, for brokers that collect garbage for seconds: ours do not, and a session that ends by
             // mistake costs an election, not data.
             broker_session_timeout_ms: 3_000,
-            broker_heartbeat_interval_ms: 500,
+            broker_heartbeat_interval_ms: 300,
             replica_lag_time_max_ms: 30_000,
             replica_fetch_wait_max_ms: 500,
             replica_fetch_max_bytes: 1 << 20,

@@ -6,8 +6,8 @@ use highwater_core::api::{self, FetchReply, Origin, Reply, Request};
 use highwater_core::invariant::deep;
 use highwater_core::metadata::Command;
 use highwater_core::{
-    CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox, Output,
-    Peer, PeerMsg, ProposalId, ReqId, Wall,
+    BrokerId, CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox,
+    Output, Peer, PeerMsg, ProposalId, ReqId, Wall,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -34,6 +34,8 @@ pub(crate) enum Event {
     Answered(Peer, CallId, api::Answer),
     /// No answer to a call will come.
     CallLost(Peer, CallId),
+    /// Nobody listens where this broker should be.
+    ListenerLost(BrokerId),
     /// News of a log.
     Log(LogId, LogEvent),
     /// A log's folder is recovered, or refused.
@@ -145,6 +147,7 @@ impl Shell {
                 self.handle(Input::Peer(peer, PeerMsg::Answer(call, answer)));
             }
             Event::CallLost(peer, call) => self.handle(Input::Lost(Lost::Call(peer, call))),
+            Event::ListenerLost(broker) => self.handle(Input::Lost(Lost::Listener(broker))),
             Event::Log(log, event) => {
                 if let LogEvent::Failed(_) = event {
                     self.logs.failed(log);

@@ -31,6 +31,9 @@ const REGISTER_AGAIN: Duration = Duration::from_millis(100);
 /// The part of a session that is left to whoever was the active controller before.
 const PREDECESSOR_SHARE: u32 = 3;
 
+/// Heartbeats that a broker whose listener is gone may miss.
+const LAST_HEARTBEATS: u32 = 2;
+
 /// The name under which brokers register the address that clients connect to.
 const CLIENTS: Str = Str::from_static("PLAINTEXT");
 
@@ -162,6 +165,14 @@ impl Node {
         let session = Duration::from_millis(self.config.broker_session_timeout_ms.into());
         self.timers
             .arm(TimerId::BrokerSession(id), now.mono.after(session));
+    }
+
+    /// A broker's listener is gone. Most likely its process has ended, and the rest of its session would be lost time. But
+    /// something on the way may refuse connections while heartbeats get through: so it may yet be heard of.
+    pub(crate) fn hasten_session(&mut self, now: Now, id: BrokerId) {
+        let heartbeat = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
+        let last_chance = now.mono.after(heartbeat * LAST_HEARTBEATS);
+        self.timers.hasten(TimerId::BrokerSession(id), last_chance);
     }
 
     /// A broker was not heard of for a session: it is fenced, and others lead in its place.

@@ -8,9 +8,10 @@ use bytes::Bytes;
 use highwater_core::api::{Body, Client, Origin, Reply, Request};
 use highwater_core::metadata::{Command, Image};
 use highwater_core::recovery::{Recovery, Step};
-use highwater_core::wire::generated::CreateTopicsRequest;
+use highwater_core::wire::generated::broker_registration_request::Listener;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
-use highwater_core::wire::{Message, Writer};
+use highwater_core::wire::generated::{BrokerRegistrationRequest, CreateTopicsRequest};
+use highwater_core::wire::{Message, Uuid, Writer};
 use highwater_core::{
     Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node, Now,
     Outbox, Outcome, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall,
@@ -72,6 +73,24 @@ impl Alone {
             ..CreateTopicsRequest::default()
         };
         self.ask(7, Body::CreateTopics(create));
+    }
+
+    /// Another broker announces itself, at the only time there is here.
+    pub(crate) fn register(&mut self, id: BrokerId) {
+        let listener = Listener {
+            name: "PLAINTEXT".into(),
+            host: "localhost".into(),
+            port: 9192,
+            ..Listener::default()
+        };
+        let request = BrokerRegistrationRequest {
+            broker_id: id.0,
+            incarnation_id: Uuid([7; 16]),
+            listeners: vec![listener],
+            log_dirs: vec![Uuid([7; 16])],
+            ..BrokerRegistrationRequest::default()
+        };
+        self.ask_as_broker(4, Body::BrokerRegistration(request));
     }
 
     /// The next run of the node, which is told the whole history again.

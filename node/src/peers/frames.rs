@@ -41,6 +41,8 @@ pub(crate) enum FrameEvent {
     Arrived(BrokerId, Bytes),
     /// A connection from it or to it is gone, and what was on it may be too.
     Lost(BrokerId),
+    /// The same, and nobody listens at its address any more.
+    Refused(BrokerId),
 }
 
 /// Where frames arrive.
@@ -75,6 +77,10 @@ impl Arrivals {
     /// The connection on which `from` sent frames is gone.
     pub(crate) async fn lost(&self, from: BrokerId) {
         let _ = self.events.send(FrameEvent::Lost(from)).await;
+    }
+
+    async fn refused(&self, by: BrokerId) {
+        let _ = self.events.send(FrameEvent::Refused(by)).await;
     }
 }
 
@@ -161,7 +167,11 @@ impl FrameLine {
             };
             while frames.try_recv().is_ok() {}
             tracing::debug!(broker = %self.broker, %error, "frames do not get through");
-            self.arrivals.lost(self.broker).await;
+            if error.kind() == io::ErrorKind::ConnectionRefused {
+                self.arrivals.refused(self.broker).await;
+            } else {
+                self.arrivals.lost(self.broker).await;
+            }
         }
     }
 

@@ -110,6 +110,10 @@ impl Voter {
                 Some(event) = self.channels.frames.recv() => match event {
                     FrameEvent::Arrived(from, frame) => Input::Frame(from, frame),
                     FrameEvent::Lost(peer) => Input::Lost(peer),
+                    FrameEvent::Refused(peer) => {
+                        let _ = self.channels.shell.send(Event::ListenerLost(peer));
+                        Input::Lost(peer)
+                    }
                 },
                 proposal = self.channels.proposals.recv() => match proposal {
                     Some((id, command)) => Input::Propose(id, command),
