@@ -1,4 +1,5 @@
 """Three nodes: clients find leaders and coordinators wherever they are, through kills and orderly restarts."""
+import shutil
 import threading
 
 import pytest
@@ -57,6 +58,23 @@ def test_records_are_on_all_replicas(three, topic):
         three.nodes[leader].start()
         eventually("the replicas are in sync again", lambda: whole(three, topic), 60)
     assert watermarks(three, topic) == (0, len(values))
+
+
+def test_a_replaced_disk_is_filled_again(three, topic):
+    """Each node in turn comes back with nothing of what it had, journal of the metadata included."""
+    create(three, topic, partitions=3, replicas=3)
+    values = []
+    for number, node in three.nodes.items():
+        node.kill()
+        shutil.rmtree(node.data)
+        eventually("others lead", lambda: all(p.leader not in (number, -1) for p in partitions(three, topic).values()))
+        new = [f"{number}:{n}".encode() for n in range(300)]
+        produce(three, topic, new, number - 1, acks="all", enable_idempotence=True)
+        values += new
+        node.start()
+        eventually("the replicas are in sync again", lambda: whole(three, topic), 60)
+    read = [m.value() for n in range(3) for m in consume(three, topic, watermarks(three, topic, n)[1], partition=n)]
+    assert sorted(read) == sorted(values), "each record is there once"
 
 
 def test_a_rolling_restart_goes_unnoticed(three, topic):
