@@ -1,10 +1,12 @@
-"""What a node costs, beside a real Kafka on the same machine: bench [--rounds N] [--scale X] [--kafka VERSION] [--flush os].
+"""What a node costs, beside a real Kafka on the same machine: bench [--rounds N] [--scale X] [--kafka VERSION] [--flush os]
+[--profile].
 
 The two are loaded in turns (A B A B), and compared by medians and ratios: absolute figures do not carry from one
 machine, or hour, to another. Not part of the test command.
 
 Highwater runs with its default, an acknowledged record is synced, and Kafka with its own, which leaves that to the
-operating system; `--flush os` puts them on a par.
+operating system; `--flush os` puts them on a par. `--profile` loads Highwater once more under `perf`, and says where its
+time goes.
 """
 import argparse
 import pathlib
@@ -16,6 +18,7 @@ from kit.cache import inside
 from kit.kafka.broker import Broker
 from kit.load import Load
 from kit.node import Node, steady_port
+from kit.profile import sampled, summary
 from kit.run import Failed, lane, say
 
 WORK = ("idle", "produce", "small", "consume", "single")
@@ -37,6 +40,12 @@ def table(loads):
     return ours, theirs
 
 
+def profiled(load, works):
+    """Rows of a profile for each kind of work. It is measured apart: sampling costs time, too."""
+    apart = Load(load.label, load.port, load.pid, load.scale)
+    return {work: sampled(load.pid, getattr(apart, work)) for work in works if work != "idle"}
+
+
 def bench(given):
     # What is measured is the build that people run.
     binary = cargo.build("highwater", profile="release")
@@ -54,11 +63,14 @@ def bench(given):
                     for load in loads:
                         getattr(load, work)()
                 say(f"  round {n + 1} of {given.rounds} done")
+            profiles = profiled(loads[0], given.work.split(",")) if given.profile else {}
         finally:
             kafka.close()
             if node.is_up():
                 node.kill()
         node.close()
+    for work, rows in profiles.items():
+        print("\n  ".join([f"{work}:", *summary(rows)]))
     ours, theirs = table(loads)
     ratio = {name.replace(" ", "_").replace("/", "_per_"): f"{ours[name] / theirs[name]:.3f}"
              for name in ours if "CPU" in name and "%" not in name and theirs[name]}
@@ -74,6 +86,7 @@ if __name__ == "__main__":
     parser.add_argument("--scale", type=float, default=1, help="size of the loads")
     parser.add_argument("--kafka", default="4.4.0", help="release to compare with")
     parser.add_argument("--flush", default="sync", choices=["sync", "os"])
+    parser.add_argument("--profile", action="store_true", help="also say where the time goes")
     parser.add_argument("--work", default=",".join(WORK), help="loads, in their order; consume reads what produce wrote")
     given = parser.parse_args()
     lane("bench", lambda: bench(given))
