@@ -55,7 +55,8 @@ pub struct Config {
     /// `broker.session.timeout.ms`: a broker that the controller has not heard of for this long is fenced, and others
     /// lead in its place.
     pub broker_session_timeout_ms: u32,
-    /// `broker.heartbeat.interval.ms`. A broker that nobody can connect to any more is fenced after two missed ones.
+    /// `broker.heartbeat.interval.ms`. A broker that shows other signs of death, such as refused connections, is
+    /// fenced after two missed ones.
     pub broker_heartbeat_interval_ms: u32,
     /// `replica.lag.time.max.ms`: a follower that has not caught up for this long leaves the in-sync set.
     pub replica_lag_time_max_ms: u32,

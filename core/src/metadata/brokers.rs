@@ -28,10 +28,7 @@ const BLOCK: i32 = 1000;
 /// yet.
 const REGISTER_AGAIN: Duration = Duration::from_millis(100);
 
-/// The part of a session that is left to whoever was the active controller before.
-const PREDECESSOR_SHARE: u32 = 3;
-
-/// Heartbeats that a broker whose listener is gone may miss.
+/// Heartbeats that a broker may miss if there are other signs that it is dead.
 const LAST_HEARTBEATS: u32 = 2;
 
 /// The name under which brokers register the address that clients connect to.
@@ -145,11 +142,8 @@ impl Node {
         for id in alive.into_iter().filter(|id| *id != me) {
             self.arm_session(now, id);
         }
-        if let Some(id) = predecessor.filter(|id| *id != me && self.planned().is_alive(*id)) {
-            let rest = Duration::from_millis(self.config.broker_session_timeout_ms.into())
-                / PREDECESSOR_SHARE;
-            self.timers
-                .arm(TimerId::BrokerSession(id), now.mono.after(rest));
+        if let Some(id) = predecessor {
+            self.hasten_session(now, id);
         }
     }
 
@@ -167,8 +161,9 @@ impl Node {
             .arm(TimerId::BrokerSession(id), now.mono.after(session));
     }
 
-    /// A broker's listener is gone. Most likely its process has ended, and the rest of its session would be lost time. But
-    /// something on the way may refuse connections while heartbeats get through: so it may yet be heard of.
+    /// There are signs that a broker is dead: its listener is gone, or another was elected in its place. The rest of its
+    /// session would be lost time. But something on the way may refuse connections while heartbeats get through, and who
+    /// was deposed may live: so it may yet be heard of.
     pub(crate) fn hasten_session(&mut self, now: Now, id: BrokerId) {
         let heartbeat = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
         let last_chance = now.mono.after(heartbeat * LAST_HEARTBEATS);
