@@ -8,7 +8,7 @@ import tempfile
 from kit.run import Failed
 
 # A sample's share, the object it fell into, and the function.
-ROW = re.compile(r"^\s*([\d.]+)%\s+(\S+)\s+\[[.k]\]\s+(.*?)\s*$", re.M)
+ROW = re.compile(r"^\s*([\d.]+)%\s+(\S+)\s+\[[.k]\]\s+(.*?)(?:\s+-\s+-)?\s*$", re.M)
 HERTZ = "999"
 
 
