@@ -12,12 +12,14 @@ from kit.run import Failed, lane, sh, say, tee
 CANARY = "AckBeforeAppend"
 # The models that look at what a mutant changes; the others would only repeat what they say without it.
 LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
+FAILURES = ["replicas-failures"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
     "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
+    "HandOverOutOfSync": FAILURES,
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 

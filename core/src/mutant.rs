@@ -50,11 +50,13 @@ pub enum Mutant {
     F05RestoreLeader = 19,
     /// A new leader of the quorum decides as controller before it has applied what its predecessors committed.
     ActiveBeforeCaughtUp = 20,
+    /// A leader whose disk fails hands over to any replica that is alive, in sync or not (KIP-106 once more).
+    HandOverOutOfSync = 21,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -75,6 +77,7 @@ impl Mutant {
         Self::F07EntryBeforeStore,
         Self::F05RestoreLeader,
         Self::ActiveBeforeCaughtUp,
+        Self::HandOverOutOfSync,
     ];
 }
 

@@ -16,8 +16,8 @@ use highwater_core::wire::generated::create_topics_request::{
     CreatableReplicaAssignment, CreatableTopic,
 };
 use highwater_core::{
-    BrokerId, CallId, Config, ConnId, Input, Lost, MetaEvent, MetaIndex, Peer, PeerMsg, ReqId,
-    Role, TimerId,
+    BrokerId, CallId, Config, ConnId, Fault, Input, LogEvent, Lost, MetaEvent, MetaIndex, Peer,
+    PeerMsg, ReqId, Role, TimerId,
 };
 
 use crate::links::{LATE, Link, Links, conn};
@@ -140,6 +140,16 @@ impl Cluster {
             }
         }
         self.links.forget_late(id);
+        self.after();
+    }
+
+    /// The disk of a broker fails: none of its logs can be used any more.
+    pub fn fail(&mut self, id: BrokerId) {
+        let logs: Vec<_> = self.rigs[&id].disks().map(|(log, _)| log).collect();
+        for log in logs {
+            let failed = Input::Log(log, LogEvent::Failed(Fault::Io));
+            self.rig_mut(id).feed(failed);
+        }
         self.after();
     }
 

@@ -26,13 +26,14 @@ struct Cli {
 type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-const MODELS: [Model; 8] = [
+const MODELS: [Model; 9] = [
     ("one-log", one_log),
     ("replicas-crash", replicas_crash),
     ("replicas-elections", replicas_elections),
     ("replicas-in-sync", replicas_in_sync),
     ("replicas-fences", replicas_fences),
     ("replicas-late", replicas_late),
+    ("replicas-failures", replicas_failures),
     ("offsets", offsets),
     ("quorum", quorum),
 ];
@@ -112,6 +113,17 @@ fn replicas_late(threads: usize) -> Report {
         ..Bounds::default()
     };
     explore("replicas-late", Replicas { bounds }, threads)
+}
+
+/// Leaders whose disks fail hand over to who is in sync.
+fn replicas_failures(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        lags: 1,
+        failures: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-failures", Replicas { bounds }, threads)
 }
 
 fn offsets(threads: usize) -> Report {

@@ -36,6 +36,8 @@ pub struct Bounds {
     pub delays: u8,
     /// Connections that break.
     pub breaks: u8,
+    /// Disks of leaders that fail.
+    pub failures: u8,
 }
 
 /// The model.
@@ -68,6 +70,8 @@ pub enum Action {
     Heartbeat(BrokerId),
     /// A leader's lag timer for a follower fires twice, and finds it where it was.
     Lag(BrokerId, BrokerId),
+    /// A broker's disk fails.
+    Fail(BrokerId),
     /// Requests on a connection begin to take their time.
     Delay(Link),
     /// A connection breaks; what was sent on it arrives late, or never.
@@ -100,6 +104,9 @@ impl Replicas {
         }
         if !alive && left.returns > 0 && node.armed().any(|timer| timer == TimerId::Heartbeat) {
             actions.push(Action::Heartbeat(id));
+        }
+        if left.failures > 0 && world.partition().leader == Some(id) {
+            actions.push(Action::Fail(id));
         }
         if left.lags > 0 {
             let lag = |timer| match timer {
@@ -187,6 +194,10 @@ impl Model for Replicas {
                     return None;
                 }
             }
+            Action::Fail(id) => {
+                left.failures -= 1;
+                cluster.fail(id);
+            }
             Action::Delay(link) => {
                 left.delays -= 1;
                 cluster.links.slow_down(link);
@@ -216,16 +227,21 @@ impl Model for Replicas {
             Property::always("one leader per epoch", |_, world: &World| {
                 world.one_leader()
             }),
-            Property::always("no log fails", |_, world: &World| world.nothing_failed()),
+            Property::always("no log fails by itself", |_, world: &World| {
+                world.nothing_failed()
+            }),
             Property::always("the nodes are sound", |_, world: &World| {
                 world.nodes_are_sound()
             }),
         ];
-        if self.bounds.elections > 0 && self.bounds.batches > 1 {
+        let elections = self.bounds.elections + self.bounds.failures;
+        if elections > 0 && self.bounds.batches > 1 {
             properties.push(Property::sometimes(
                 "acknowledged by a second leader",
                 |_, world: &World| world.second_leader_acknowledged(),
             ));
+        }
+        if self.bounds.elections > 0 && self.bounds.batches > 1 {
             properties.push(Property::sometimes("a log is cut", |_, world: &World| {
                 world.was_cut()
             }));

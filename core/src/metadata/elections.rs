@@ -84,7 +84,7 @@ fn remaining(partition: &PartitionImage, gone: BrokerId) -> Vec<BrokerId> {
 }
 
 /// The first replica, in the order of preference, that is in sync, alive and not `gone`.
-fn elect(
+pub(super) fn elect(
     image: &Image,
     partition: &PartitionImage,
     isr: &[BrokerId],

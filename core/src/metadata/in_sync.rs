@@ -1,9 +1,10 @@
 //! AlterPartition (KIP-497, KIP-841, KIP-903): a leader asks for another in-sync set. Requests are checked against the
-//! partition's epoch, so one that was overtaken by another change is void.
+//! partition's epoch, so one that was overtaken by another change is void. Unlike in
+//! Kafka, a leader may leave itself out, when its disk has failed.
 
 use alloc::vec::Vec;
 
-use super::elections::change;
+use super::elections::{change, elect};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, ProposalId};
 use crate::mutant::{self, Mutant};
@@ -35,13 +36,15 @@ impl Node {
                     ..PartitionData::default()
                 };
                 match self.check_isr(leader, topic.topic_id, asked) {
-                    Ok(isr) => {
-                        row.leader_id = leader.0;
-                        row.leader_epoch = asked.leader_epoch;
+                    Ok((isr, next)) => {
+                        let resigns = next != leader;
+                        row.leader_id = next.0;
+                        row.leader_epoch = asked.leader_epoch + i32::from(resigns);
                         row.isr = isr.iter().map(|id| id.0).collect();
                         row.partition_epoch = asked.partition_epoch + 1;
                         let at = (topic.topic_id, asked.partition_index);
-                        records.push(change(at.0, at.1, Some(isr), None));
+                        let new_leader = resigns.then_some(Some(next));
+                        records.push(change(at.0, at.1, Some(isr), new_leader));
                     }
                     Err(code) => row.error_code = code.code(),
                 }
@@ -57,12 +60,14 @@ impl Node {
         (response, proposal)
     }
 
+    /// The in-sync set that is granted, and who leads then. A leader that leaves itself out resigns: it cannot vouch for
+    /// anybody new.
     fn check_isr(
         &self,
         leader: BrokerId,
         topic: Uuid,
         asked: &Asked,
-    ) -> Result<Vec<BrokerId>, ErrorCode> {
+    ) -> Result<(Vec<BrokerId>, BrokerId), ErrorCode> {
         let image = self.planned();
         let partition = image
             .partition(topic, asked.partition_index)
@@ -90,9 +95,14 @@ impl Node {
             }
             isr.push(id);
         }
-        if !isr.contains(&leader) {
+        if isr.contains(&leader) {
+            return Ok((isr, leader));
+        }
+        let in_sync = isr.iter().all(|id| partition.isr.contains(id));
+        if !in_sync && !mutant::is(Mutant::HandOverOutOfSync) {
             return Err(ErrorCode::InvalidRequest);
         }
-        Ok(isr)
+        let next = elect(image, partition, &isr, leader);
+        Ok((isr, next.ok_or(ErrorCode::InvalidRequest)?))
     }
 }

@@ -8,8 +8,9 @@ use super::Node;
 use super::calls::Call;
 use crate::api::Body;
 use crate::ids::{BrokerId, LogId};
+use crate::mutant::{self, Mutant};
 use crate::output::Outbox;
-use crate::replica::{Leader, Role};
+use crate::replica::{Leader, Partition, Role, State};
 use crate::time::{Now, TimerId};
 use crate::wire::Uuid;
 use crate::wire::generated::alter_partition_request::{BrokerState, PartitionData, TopicData};
@@ -99,13 +100,14 @@ impl Node {
             let Some(partition) = self.partitions.get(log.index()).and_then(Option::as_ref) else {
                 continue;
             };
-            let Role::Leader(leader) = &partition.role else {
+            let row = match &partition.role {
+                Role::Leader(leader) => self.in_sync_row(partition.number, leader),
+                Role::None | Role::Follower(_) => self.farewell_row(partition),
+            };
+            let Some(row) = row else {
                 continue;
             };
-            let Some(row) = self.in_sync_row(partition.number, leader) else {
-                continue;
-            };
-            asked.push((log, leader.partition_epoch));
+            asked.push((log, row.partition_epoch));
             topics.entry(partition.topic_id).or_default().push(row);
         }
         if asked.is_empty() {
@@ -129,17 +131,54 @@ impl Node {
     }
 
     fn in_sync_row(&self, number: i32, leader: &Leader) -> Option<PartitionData> {
-        let member = |id: &BrokerId| BrokerState {
-            broker_id: id.0,
-            broker_epoch: self.image.broker_epoch(*id).unwrap_or(-1),
-            ..BrokerState::default()
-        };
         let wanted = leader.wanted.as_ref()?;
         Some(PartitionData {
             partition_index: number,
             leader_epoch: leader.epoch,
-            new_isr_with_epochs: wanted.iter().map(member).collect(),
+            new_isr_with_epochs: wanted.iter().map(|id| self.member(*id)).collect(),
             partition_epoch: leader.partition_epoch,
+            ..PartitionData::default()
+        })
+    }
+
+    fn member(&self, id: BrokerId) -> BrokerState {
+        BrokerState {
+            broker_id: id.0,
+            broker_epoch: self.image.broker_epoch(id).unwrap_or(-1),
+            ..BrokerState::default()
+        }
+    }
+
+    /// This broker is to lead `log`, which cannot be used here: another of the in-sync set is asked to, if there is one.
+    pub(super) fn say_farewell(&mut self, now: Now, log: LogId) {
+        if self.farewell_row(self.partition(log)).is_some() {
+            self.ask_for_isr(now, log);
+        }
+    }
+
+    /// The in-sync set without this broker, whose log has failed.
+    fn farewell_row(&self, partition: &Partition) -> Option<PartitionData> {
+        let me = self.config.broker;
+        let image = self.image.partition(partition.topic_id, partition.number)?;
+        let failed = matches!(partition.state, State::Failed(_));
+        if !failed || image.leader != Some(me) || !self.is_registered() {
+            return None;
+        }
+        let heirs = if mutant::is(Mutant::HandOverOutOfSync) {
+            &image.replicas
+        } else {
+            &image.isr
+        };
+        let heirs = heirs
+            .iter()
+            .copied()
+            .filter(|id| *id != me && self.image.is_alive(*id));
+        let heirs: Vec<BrokerState> = heirs.map(|id| self.member(id)).collect();
+        (!heirs.is_empty()).then(|| PartitionData {
+            partition_index: partition.number,
+            leader_epoch: image.leader_epoch,
+            new_isr_with_epochs: heirs,
+            partition_epoch: image.partition_epoch,
             ..PartitionData::default()
         })
     }

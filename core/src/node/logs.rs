@@ -97,6 +97,7 @@ impl Node {
             fault,
         }));
         self.leave(id, ErrorCode::KafkaStorageError, out);
+        self.say_farewell(now, id);
         self.log_settled(now, id, out);
     }
 

@@ -208,7 +208,7 @@ impl Node {
             return self.resign(id, ErrorCode::NotLeaderOrFollower, out);
         }
         match partition.leader {
-            _ if self.partition(id).log().is_none() => {}
+            _ if self.partition(id).log().is_none() => self.say_farewell(now, id),
             Some(leader) if leader == me => self.lead(now, id, partition, out),
             Some(leader) => {
                 let epoch = partition.leader_epoch;

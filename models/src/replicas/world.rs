@@ -34,6 +34,8 @@ pub struct World {
     /// Who led in which epoch.
     leaders: BTreeMap<Epoch, BrokerId>,
     two_leaders: bool,
+    /// Disks that may fail.
+    failures: u8,
     /// A late request has arrived.
     pub(super) was_late: bool,
     /// What may still go wrong.
@@ -68,6 +70,7 @@ impl World {
             acked: BTreeMap::new(),
             leaders: BTreeMap::new(),
             two_leaders: false,
+            failures: bounds.failures,
             was_late: false,
             left: bounds,
         };
@@ -200,11 +203,12 @@ impl World {
         !self.two_leaders
     }
 
-    /// No log is refused, or out of use.
+    /// No log is refused, or out of use, but those whose disks have failed.
     pub(super) fn nothing_failed(&self) -> bool {
         let failed = |partition: &Partition| matches!(partition.state, State::Failed(_));
         let refused = self.cluster.rigs().any(|(_, rig)| rig.refused);
-        !refused && !self.replicas().any(|(_, partition)| failed(partition))
+        let failed = self.replicas().filter(|(_, partition)| failed(partition));
+        !refused && failed.count() <= (self.failures - self.left.failures).into()
     }
 
     /// Each node is sound, and knows the producers of just the batches in its log, whoever wrote them.
