@@ -24,8 +24,8 @@ def quick():
     for how in ([], ["--test"]):
         sh([ROOT / "ci" / "house", *how])
     sh([sys.executable, "-m", "unittest", "discover", "-q", "-s", ROOT / "ci" / "kit", "-t", ROOT / "ci"])
-    # The generated messages are large: lints look at them once, in the profile that is compiled fastest.
-    lints = ["cargo", "clippy", "--locked", "-q", "--all-targets"]
+    # Of macros and build scripts there is one build for each profile: lints use the tests'.
+    lints = ["cargo", "clippy", "--locked", "-q", "--all-targets", "--profile", cargo.PROFILE]
     sh([*lints, "--workspace", "--", "-D", "warnings"], cargo.environment())
     sh([*lints, *SIMULATED, "--", "-D", "warnings"], cargo.environment("madsim"))
     sh([cargo.build("highwater-codegen"), "check"])
