@@ -107,8 +107,7 @@ impl RaftPeer {
 
     /// The term that this voter leads, as far as it knows. It may not be active yet: see [`MetaEvent::Role`].
     pub fn leads(&self) -> Option<u64> {
-        let metrics = self.running.as_ref()?.metrics.borrow_watched();
-        (metrics.state == ServerState::Leader).then_some(metrics.current_term)
+        self.running.as_ref()?.leads()
     }
 
     fn settle(&mut self, out: &mut Vec<Output>) {
@@ -266,10 +265,13 @@ impl Running {
         }
     }
 
-    fn current_role(&self) -> Role {
+    fn leads(&self) -> Option<u64> {
         let metrics = self.metrics.borrow_watched();
-        let term = metrics.current_term;
-        if metrics.state == ServerState::Leader {
+        (metrics.state == ServerState::Leader).then_some(metrics.current_term)
+    }
+
+    fn current_role(&self) -> Role {
+        if let Some(term) = self.leads() {
             // A leader's own blank entry is the first of its term. Once that is applied, so is everything that
             // earlier leaders committed (section 8 of the Raft paper).
             let caught_up = self.machine.term() == Some(term);
@@ -279,7 +281,7 @@ impl Running {
                 Role::Leaderless
             };
         }
-        match metrics.current_leader {
+        match self.metrics.borrow_watched().current_leader {
             Some(leader) if leader != node(self.me) => Role::Follows {
                 controller: BrokerId(leader),
             },
