@@ -1,20 +1,13 @@
 """Hostile and broken bytes on the client port: the connection ends, with a reason in the log; others are served, and
 the node never panics (each node is checked for that when its test ends)."""
-import pathlib
 import random
 import socket
 import struct
 
 import pytest
 from kit.node import eventually
+from kit.process import memory_mb
 from kit.wire import api_versions, connect, exactly, is_closed, reply, request, serves
-
-
-def rss_mb(node):
-    for line in pathlib.Path(f"/proc/{node.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise AssertionError("no VmRSS")
 
 
 @pytest.mark.parametrize("length", [0, -1, -(2**31), 2**31 - 1, 101 << 20], ids=str)
@@ -31,14 +24,14 @@ def test_hostile_lengths(node, length):
 def test_a_length_alone_claims_no_memory(node):
     """A hundred connections that announce 90 MiB each and send little."""
     serves(node)
-    before = rss_mb(node)
+    before = memory_mb(node.process.pid)
     claims = [connect(node) for _ in range(100)]
     try:
         for s in claims:
             s.sendall(struct.pack(">i", 90 << 20) + b"\0\0\0\x0b")
         # A frame of 90 MiB is more than may be in work at a time, and yet other clients must be served. Until they
         # are disconnected nothing else can tell that the node has read what was sent.
-        after = rss_mb(node)
+        after = memory_mb(node.process.pid)
     finally:
         for s in claims:
             s.close()
@@ -112,11 +105,11 @@ def test_truncated_requests(node):
 @pytest.mark.parametrize("count", [2**31 - 1, -2, 1_000_000])
 def test_hostile_counts(node, count):
     """An array that claims more elements than the frame has bytes."""
-    before = rss_mb(node)
+    before = memory_mb(node.process.pid)
     with connect(node) as s:
         s.sendall(request(3, 1, struct.pack(">i", count) + b"\0" * 20))
         assert is_closed(s)
-    assert rss_mb(node) - before < 32
+    assert memory_mb(node.process.pid) - before < 32
     serves(node)
 
 
@@ -163,7 +156,7 @@ def test_a_client_that_reads_nothing(node):
             pass
         assert sent < 64 << 20, "the node takes requests without end from a client that reads no reply"
         serves(node)
-        assert rss_mb(node) < 300
+        assert memory_mb(node.process.pid) < 300
 
 
 def test_requests_in_one_piece_are_answered_in_order(node):

@@ -30,6 +30,11 @@ def whole(three, topic):
     return all(p.leader in three.nodes and len(p.isrs) == 3 for p in partitions(three, topic).values())
 
 
+def stored(three, topic):
+    """All values of a topic of three partitions, sorted."""
+    return sorted(m.value() for n in range(3) for m in consume(three, topic, watermarks(three, topic, n)[1], partition=n))
+
+
 def test_every_node_takes_every_request(three, topic):
     """Who is not the controller sends the request on. The client may ask another node next, which learns a moment later."""
     for number, node in three.nodes.items():
@@ -73,8 +78,7 @@ def test_a_replaced_disk_is_filled_again(three, topic):
         values += new
         node.start()
         eventually("the replicas are in sync again", lambda: whole(three, topic), 60)
-    read = [m.value() for n in range(3) for m in consume(three, topic, watermarks(three, topic, n)[1], partition=n)]
-    assert sorted(read) == sorted(values), "each record is there once"
+    assert stored(three, topic) == sorted(values), "each record is there once"
 
 
 def test_a_rolling_restart_goes_unnoticed(three, topic):
@@ -108,8 +112,7 @@ def test_a_rolling_restart_goes_unnoticed(three, topic):
         stopped.set()
         load.join()
     assert client.flush(60) == 0 and not errors
-    read = [m.value() for n in range(3) for m in consume(three, topic, watermarks(three, topic, n)[1], partition=n)]
-    assert sorted(read) == sorted(acked), "each record is there once"
+    assert stored(three, topic) == sorted(acked), "each record is there once"
 
 
 def member(three, topic, group):

@@ -10,6 +10,7 @@ import uuid
 
 from kit.kafka import java
 from kit.node import HOST
+from kit.process import memory_mb
 from kit.run import Failed
 from kit.wire import batch, connect, produce, produced, reply
 
@@ -21,10 +22,6 @@ TOOLS = "4.3.1"
 def cpu(pid):
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def rss_mb(pid):
-    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) / 1024
 
 
 def perf(main, *arguments, pattern):
@@ -62,7 +59,7 @@ class Load:
         before, began = cpu(self.pid), time.monotonic()
         # Doing nothing for a while is what is measured.
         time.sleep(5)
-        self.add("idle RSS MB", rss_mb(self.pid))
+        self.add("idle RSS MB", memory_mb(self.pid))
         self.add("idle CPU %", 100 * (cpu(self.pid) - before) / (time.monotonic() - began))
 
     def fill(self, name, size, count):
@@ -87,7 +84,7 @@ class Load:
                     "--timeout", 60_000, pattern=r"^\d{4}-.*, ([\d.]+)$")
         self.add("consume records/s", rate)
         self.add("consume CPU s/GiB", (cpu(self.pid) - before) / (1024 * count / GIB))
-        self.add("loaded RSS MB", rss_mb(self.pid))
+        self.add("loaded RSS MB", memory_mb(self.pid))
 
     def single(self):
         """One record a request, one request at a time."""
