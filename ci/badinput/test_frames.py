@@ -18,7 +18,7 @@ def test_hostile_lengths(node, length):
         assert is_closed(s)
     api_versions(bystander)
     bystander.close()
-    eventually("the log says why", lambda: "a request's length is not from 1 to" in node.said())
+    eventually("the log says why", lambda: f"a request's length is {length}, which is not from 1 to" in node.said())
 
 
 def test_a_length_alone_claims_no_memory(node):
@@ -136,10 +136,12 @@ def test_garbage(node, seed):
 
 
 def test_a_tls_client_and_an_http_client(node):
-    for hello in (bytes.fromhex("16030100c8010000c40303") + bytes(200), b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
+    tls, http = bytes.fromhex("16030100c8010000c40303") + bytes(200), b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    for hello, name in ((tls, "TLS"), (http, "HTTP")):
         with connect(node) as s:
             s.sendall(hello)
             assert is_closed(s)
+        eventually("the log says why", lambda: f"this looks like {name}" in node.said())
     serves(node)
 
 

@@ -343,3 +343,39 @@ fn batch_len() -> u32 {
     let batch = produce.topics[0].partitions[0].batch.as_ref();
     batch.expect("it is well formed").len()
 }
+
+/// Bytes that tell whether they are still in use.
+struct Watched {
+    bytes: Vec<u8>,
+    _in_use: std::sync::Arc<()>,
+}
+
+impl AsRef<[u8]> for Watched {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+#[test]
+fn an_answer_keeps_nothing_of_its_request() {
+    let mut alone = Alone::new();
+    for topic in ["t", "not-there"] {
+        for acks in [-1, 0] {
+            let name = topic.len() as u8;
+            let mut frame = vec![
+                0xff, 0xff, acks as u8, acks as u8, 0, 0, 4, 0, 0, 0, 0, 1, 0, name,
+            ];
+            frame.extend_from_slice(topic.as_bytes());
+            // One partition, whose batch is no batch.
+            frame.extend_from_slice(&[0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]);
+            let in_use = std::sync::Arc::new(());
+            let frame = Bytes::from_owner(Watched {
+                bytes: frame,
+                _in_use: in_use.clone(),
+            });
+            let decoded = highwater_core::api::decode(0, 3, Default::default(), frame);
+            let reply = alone.ask(3, decoded.expect("a produce").body);
+            assert_eq!(std::sync::Arc::strong_count(&in_use), 1, "{reply:?}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use bytes::BytesMut;
 use nix::errno::Errno;
 use nix::libc::MSG_MORE;
 use nix::sys::sendfile::sendfile64;
-use nix::sys::socket::{MsgFlags, send};
+use nix::sys::socket::{MsgFlags, send, setsockopt, sockopt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, Interest};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -21,6 +21,13 @@ const BACKLOG: u32 = 1024;
 
 /// How long `accept` rests when the process or the machine has run out of something.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
+
+/// A peer that says nothing for so long is asked whether it is still there, and again and again.
+const KEEPALIVE_IDLE_S: u32 = 60;
+const KEEPALIVE_EVERY_S: u32 = 10;
+
+/// A peer that answers no such question for so long, or does not take what was sent to it, is gone.
+const GONE_AFTER_MS: u32 = 120_000;
 
 /// Bytes one `sendfile` may move before other tasks get a turn.
 const SEND_FILE_PIECE: u64 = 1 << 20;
@@ -106,7 +113,7 @@ impl Listener {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     // Fails only if the peer is gone already.
-                    if stream.set_nodelay(true).is_ok() {
+                    if prepare(&stream).is_ok() {
                         let (reader, writer) = halves(stream, peer);
                         return Ok((reader, writer, peer));
                     }
@@ -151,13 +158,21 @@ pub async fn connect(address: &str) -> io::Result<(Reader, Writer)> {
     let stream = TcpStream::connect(address)
         .await
         .map_err(|e| named("connect to", address, e))?;
-    stream
-        .set_nodelay(true)
-        .map_err(|e| named("connect to", address, e))?;
+    prepare(&stream).map_err(|e| named("connect to", address, e))?;
     let peer = stream
         .peer_addr()
         .map_err(|e| named("connect to", address, e))?;
     Ok(halves(stream, peer))
+}
+
+/// What is written goes out at once, and a peer that vanished without a word is noticed.
+fn prepare(stream: &TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    setsockopt(stream, sockopt::TcpKeepIdle, &KEEPALIVE_IDLE_S)?;
+    setsockopt(stream, sockopt::TcpKeepInterval, &KEEPALIVE_EVERY_S)?;
+    setsockopt(stream, sockopt::TcpUserTimeout, &GONE_AFTER_MS)?;
+    setsockopt(stream, sockopt::KeepAlive, &true)?;
+    Ok(())
 }
 
 fn halves(stream: TcpStream, peer: SocketAddr) -> (Reader, Writer) {

@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use highwater_core::api::{self, Client, Origin, api_versions};
-use highwater_core::wire::generated::{RaftFrameRequest, RequestHeader};
+use highwater_core::wire::generated::{ProduceRequest, RaftFrameRequest, RequestHeader};
 use highwater_core::wire::{Message, Reader, Request as _, Str, frame};
 use highwater_core::{BrokerId, ConnId, ReqId};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 
+use crate::budget::{Budget, Hold};
 use crate::framing::{Frames, invalid};
+use crate::idle::Idle;
 use crate::io::net;
 use crate::outlet::Outlet;
 use crate::peers::Arrivals;
@@ -32,29 +33,12 @@ const API_VERSIONS: i16 = 18;
 /// Limits that all connections of a listener share.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// Bytes of requests in work.
-    in_flight: Arc<Semaphore>,
-    /// All of them.
-    in_flight_bytes: u32,
+    /// Room for the bytes of requests.
+    pub(crate) budget: Budget,
     /// Bytes of one request.
-    max_request_bytes: u32,
-}
-
-impl Limits {
-    pub(crate) fn new(in_flight_bytes: u32, max_request_bytes: u32) -> Self {
-        Self {
-            in_flight: Arc::new(Semaphore::new(in_flight_bytes as usize)),
-            in_flight_bytes,
-            max_request_bytes,
-        }
-    }
-
-    /// Waits until `bytes` of requests may be in work besides the others.
-    async fn reserve(&self, bytes: u32) -> io::Result<OwnedSemaphorePermit> {
-        let bytes = bytes.min(self.in_flight_bytes);
-        let reserved = self.in_flight.clone().acquire_many_owned(bytes).await;
-        reserved.map_err(io::Error::other)
-    }
+    pub(crate) max_request_bytes: u32,
+    /// A connection on which nothing happens for so long is closed; `None`: never.
+    pub(crate) max_idle: Option<Duration>,
 }
 
 /// Where a connection came in.
@@ -76,8 +60,18 @@ pub(crate) struct Pending {
     pub(crate) correlation_id: i32,
     /// An answer that needs no shard.
     answer: Option<Answer>,
-    /// Gives the request's bytes back to the budget once it is answered.
-    _permit: OwnedSemaphorePermit,
+}
+
+/// A frame that has its room in the budget for as long as anything of it is in use.
+struct Held {
+    frame: Bytes,
+    _hold: Hold,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.frame
+    }
 }
 
 /// Serves a connection to its end.
@@ -101,22 +95,27 @@ pub(crate) async fn serve(
     let stall = (origin == Origin::Broker).then_some(BROKER_STALL);
     let mut writer = Outlet::new(writer, stall);
     let mut frames = Frames::new("a request", reader, entrance.limits.max_request_bytes);
+    let idle = Idle::new(entrance.limits.max_idle);
     let mut requests = Requests {
         id,
         host: Str::from(format!("/{}", peer.ip())),
         entrance,
         pending: pending_in,
+        idle: &idle,
         quorum: None,
     };
     let ended = tokio::select! {
         biased;
-        ended = write_replies(&mut writer, pending, answers) => ended,
+        ended = write_replies(&mut writer, pending, answers, &idle) => ended,
         ended = requests.read(&mut frames) => ended,
     };
     match ended {
         Ok(()) => tracing::trace!(%peer, "connection closed"),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             tracing::warn!(%peer, %error, "connection refused")
+        }
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
+            tracing::info!(%peer, %error, "connection given up")
         }
         Err(error) => tracing::debug!(%peer, %error, "connection lost"),
     }
@@ -128,35 +127,35 @@ pub(crate) async fn serve(
 }
 
 /// Takes requests off a connection.
-struct Requests {
+struct Requests<'a> {
     id: ConnId,
     host: Str,
     entrance: Entrance,
     pending: mpsc::Sender<Pending>,
+    idle: &'a Idle,
     /// Who sends frames of the metadata quorum on it.
     quorum: Option<BrokerId>,
 }
 
-impl Requests {
+impl Requests<'_> {
     async fn read(&mut self, frames: &mut Frames) -> io::Result<()> {
         let mut seq = 0;
         loop {
-            let Some(len) = frames.next_len().await? else {
+            let len = tokio::select! {
+                biased;
+                len = frames.next_len() => len?,
+                error = self.idle.over() => return Err(error),
+            };
+            let Some(len) = len else {
                 return Ok(());
             };
-            // A length is only a claim: it reserves no more of the budget than the connection has shown to need. The
-            // rest is reserved once it has come, and nothing is held meanwhile, so that nobody waits for each other.
-            let shown = len.min(frames.shown());
-            let mut permit = self.entrance.limits.reserve(shown).await?;
-            let frame = frames.take(len).await?;
-            if len > shown {
-                drop(permit);
-                permit = self.entrance.limits.reserve(len).await?;
-            }
+            let limits = &self.entrance.limits;
+            let (frame, hold) = frames.take_within(len, &limits.budget).await?;
+            self.idle.note();
             let (header, body) = head(frame, self.entrance.origin)?;
             if header.request_api_key == RaftFrameRequest::API_KEY {
                 self.deliver(header.request_api_version, body).await?;
-            } else if self.request(seq, header, body, permit).await? {
+            } else if self.request(seq, header, body, hold).await? {
                 seq += 1;
             } else {
                 return Ok(());
@@ -170,7 +169,7 @@ impl Requests {
         seq: u64,
         header: RequestHeader,
         body: Bytes,
-        permit: OwnedSemaphorePermit,
+        hold: Hold,
     ) -> io::Result<bool> {
         let origin = self.entrance.origin;
         let (key, version) = (header.request_api_key, header.request_api_version);
@@ -180,8 +179,8 @@ impl Requests {
             version,
             correlation_id: header.correlation_id,
             answer: None,
-            _permit: permit,
         };
+        self.idle.asked();
         let known = api::served(key, origin).is_some_and(|api| version <= api.max);
         if key == API_VERSIONS && !known {
             request.version = 0;
@@ -193,6 +192,16 @@ impl Requests {
             id: header.client_id.unwrap_or_default(),
             host: self.host.clone(),
         };
+        // A produce is held until its batches are written; of any other request nothing is needed once it is handled.
+        let (body, hold) = if key == ProduceRequest::API_KEY {
+            let held = Held {
+                frame: body,
+                _hold: hold,
+            };
+            (Bytes::from_owner(held), None)
+        } else {
+            (body, Some(hold))
+        };
         let decoded = api::decode(key, version, client, body)
             .map_err(|error| invalid(&format!("api {key} version {version}: {error}")))?;
         let id = ReqId { conn: self.id, seq };
@@ -200,7 +209,7 @@ impl Requests {
             && self
                 .entrance
                 .shell
-                .send(Event::Request(id, decoded))
+                .send(Event::Request(id, decoded, hold))
                 .is_ok())
     }
 
@@ -247,6 +256,7 @@ async fn write_replies(
     writer: &mut Outlet,
     mut pending: mpsc::Receiver<Pending>,
     mut answers: mpsc::UnboundedReceiver<(u64, Answer)>,
+    idle: &Idle,
 ) -> io::Result<()> {
     let mut early: BTreeMap<u64, Answer> = BTreeMap::new();
     while let Some(mut request) = pending.recv().await {
@@ -264,6 +274,7 @@ async fn write_replies(
             },
         };
         reply::send(writer, &request, answer).await?;
+        idle.answered();
     }
     // The reader is gone, and ends the connection.
     std::future::pending().await

@@ -2,8 +2,10 @@
 //! decision is the core's.
 
 mod boot;
+mod budget;
 mod conn;
 mod framing;
+mod idle;
 mod instant;
 mod io;
 mod listen;

@@ -3,11 +3,13 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use highwater_core::ConnId;
 use highwater_core::api::Origin;
 use tokio::sync::mpsc;
 
+use crate::budget::Budget;
 use crate::conn::{self, Entrance, Limits};
 use crate::io::{net, task};
 use crate::peers::Arrivals;
@@ -20,6 +22,8 @@ pub(crate) struct Doors {
     shell: mpsc::UnboundedSender<Event>,
     in_flight_bytes: u32,
     max_request_bytes: u32,
+    /// Of clients: brokers keep connections that they seldom use.
+    max_idle: Option<Duration>,
     /// The number of the last connection.
     last: Arc<AtomicU64>,
 }
@@ -30,6 +34,9 @@ impl Doors {
             shell,
             in_flight_bytes: settings.in_flight_bytes,
             max_request_bytes: settings.max_request_bytes,
+            max_idle: u64::try_from(settings.connections_max_idle_ms)
+                .ok()
+                .map(Duration::from_millis),
             last: Arc::default(),
         }
     }
@@ -57,7 +64,11 @@ impl Doors {
         let entrance = Entrance {
             origin,
             // Of each door its own: what clients wait for may be what another broker has to ask.
-            limits: Limits::new(self.in_flight_bytes, self.max_request_bytes),
+            limits: Limits {
+                budget: Budget::new(self.in_flight_bytes),
+                max_request_bytes: self.max_request_bytes,
+                max_idle: self.max_idle.filter(|_| origin == Origin::Client),
+            },
             shell: self.shell,
             arrivals,
         };

@@ -17,6 +17,7 @@ const KNOWN: &[&str] = &[
     "broker.id",
     "broker.rack",
     "broker.session.timeout.ms",
+    "connections.max.idle.ms",
     "controller.listener.names",
     "controller.quorum.election.timeout.ms",
     "controller.quorum.voters",
@@ -114,6 +115,11 @@ fn limits(pairs: &Pairs, settings: &mut Settings) -> Result<(), SettingsError> {
         pairs,
         "offsets.topic.num.partitions",
         &mut to.offsets_partitions,
+    )?;
+    read(
+        pairs,
+        "connections.max.idle.ms",
+        &mut to.connections_max_idle_ms,
     )?;
     read(pairs, "socket.request.max.bytes", &mut to.max_request_bytes)
 }

@@ -42,8 +42,11 @@ pub struct Settings {
     pub max_message_bytes: u32,
     /// `socket.request.max.bytes`.
     pub max_request_bytes: u32,
-    /// Bytes of requests that may be in work at a time; no more is read from sockets beyond it.
+    /// Bytes of requests, of each of three sizes, that may be arriving or in work at a time; no more is read from sockets
+    /// beyond it.
     pub in_flight_bytes: u32,
+    /// `connections.max.idle.ms`; negative: connections of clients may be idle for ever.
+    pub connections_max_idle_ms: i64,
     /// `group.initial.rebalance.delay.ms`.
     pub group_initial_rebalance_delay_ms: u32,
     /// `group.min.session.timeout.ms`.
@@ -96,6 +99,7 @@ impl Settings {
             max_message_bytes: 1_048_588,
             max_request_bytes: 100 << 20,
             in_flight_bytes: 64 << 20,
+            connections_max_idle_ms: 600_000,
             group_initial_rebalance_delay_ms: 3_000,
             group_min_session_timeout_ms: 6_000,
             group_max_session_timeout_ms: 1_800_000,

@@ -11,6 +11,7 @@ use highwater_core::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+use crate::budget::Hold;
 use crate::instant::{mono, until};
 use crate::io::clock;
 use crate::logs::{FlushDone, Logs, OpenedFolder};
@@ -26,8 +27,8 @@ const TURN: usize = 512;
 pub(crate) enum Event {
     /// A connection, where it came in, and where its answers go.
     Connected(ConnId, Origin, mpsc::UnboundedSender<(u64, Answer)>),
-    /// A request of a connection.
-    Request(ReqId, Request),
+    /// A request of a connection, and the room that it takes until it is handled.
+    Request(ReqId, Request, Option<Hold>),
     /// A connection has ended.
     Closed(ConnId),
     /// A broker has answered a call.
@@ -138,7 +139,7 @@ impl Shell {
             Event::Connected(conn, origin, answers) => {
                 self.connections.insert(conn, (origin, answers));
             }
-            Event::Request(id, request) => self.handle(Input::Request(id, request)),
+            Event::Request(id, request, _hold) => self.handle(Input::Request(id, request)),
             Event::Closed(conn) => {
                 self.connections.remove(&conn);
                 self.handle(Input::Lost(Lost::Connection(conn)));

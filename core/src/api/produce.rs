@@ -128,8 +128,9 @@ impl Node {
                 }
                 partitions.push(self.produced(version, resolved, partition.index, result));
             }
+            // An answer that waits, be it for a client that does not read it, must not pin the request's frame.
             responses.push(TopicProduceResponse {
-                name: topic.name,
+                name: topic.name.detach(),
                 topic_id: topic.id,
                 partition_responses: partitions,
                 ..TopicProduceResponse::default()
@@ -144,8 +145,6 @@ impl Node {
         } else if slots.is_empty() || mutant::is(Mutant::AckBeforeAppend) {
             out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
         } else {
-            // What the park keeps must not pin the request's frame.
-            let response = detach(response);
             self.park.put(id, Parked::Produce { response, slots });
             let wait = Duration::from_millis(request.timeout_ms.max(0) as u64);
             self.timers.arm(TimerId::Park(id), now.mono.after(wait));
@@ -341,11 +340,4 @@ impl Node {
         self.timers.disarm(&TimerId::Park(id));
         out.push(Output::Reply(id, Reply::Body(response)));
     }
-}
-
-fn detach(mut response: ProduceResponse) -> ProduceResponse {
-    for topic in &mut response.responses {
-        topic.name = topic.name.detach();
-    }
-    response
 }

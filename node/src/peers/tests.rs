@@ -225,7 +225,7 @@ fn a_call_comes_in_where_brokers_meet() {
         let Some(Event::Connected(conn, Origin::Broker, answers)) = inbox.recv().await else {
             panic!("no connection");
         };
-        let Some(Event::Request(id, request)) = inbox.recv().await else {
+        let Some(Event::Request(id, request, _)) = inbox.recv().await else {
             panic!("no request");
         };
         assert_eq!((id.conn, id.seq), (conn, 0));
