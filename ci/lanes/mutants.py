@@ -13,6 +13,7 @@ CANARY = "AckBeforeAppend"
 # The models that look at what a mutant changes; the others would only repeat what they say without it.
 LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
 FAILURES = ["replicas-failures"]
+DISKS = ["replicas-rot", "replicas-replaced"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
@@ -20,6 +21,9 @@ ASKED = {
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
     "HandOverOutOfSync": FAILURES,
+    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS,
+    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE,
+    "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 

@@ -27,6 +27,11 @@ impl LogId {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ConnId(pub u64);
 
+impl ConnId {
+    /// What a broker asks of its own controller comes on this one, which no driver ever sees.
+    pub(crate) const OWN: Self = Self(u64::MAX);
+}
+
 /// A request: its connection and its place in the order of that connection's requests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ReqId {

@@ -135,4 +135,6 @@ pub struct Boot {
     pub new_cluster_id: [u8; 16],
     /// Names the data folder: who registers with it again is the same broker, restarted.
     pub directory: [u8; 16],
+    /// The broker epoch of the run before, if that stopped in an orderly way: then nothing that it had is missing.
+    pub stopped_epoch: Option<i64>,
 }

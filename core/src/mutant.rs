@@ -52,11 +52,28 @@ pub enum Mutant {
     ActiveBeforeCaughtUp = 20,
     /// A leader whose disk fails hands over to any replica that is alive, in sync or not (KIP-106 once more).
     HandOverOutOfSync = 21,
+    /// Recovery takes any bad batch above the recovery point for a torn tail, and a log that ends early for a short one,
+    /// though the log had noted that more was committed and synced.
+    RecoveryForgetsCommitted = 22,
+    /// A broker that was killed and came back leads on, whatever its disk lost, although others are in sync (KIP-966).
+    RestartedLeadsOn = 23,
+    /// A broker whose disk was replaced is elected as the last of the in-sync set, with an empty log.
+    EmptyDiskLeads = 24,
+    /// What a read of an earlier reign brings is taken for the reign's own: a coordinator answers before it has read its
+    /// log.
+    LoadOfAnEarlierReign = 25,
+    /// KAFKA-14616: what a starting broker is told of the past is hosted, too: a topic that is gone takes the folder of its
+    /// successor.
+    HostHistory = 26,
+    /// A topic's deletion removes whatever lies in the folder of its name, be it its successor's.
+    RemoveByName = 27,
+    /// A checkpoint that waits when its log is removed is written all the same: into a successor's folder.
+    LateCheckpoint = 28,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 28] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -78,6 +95,13 @@ impl Mutant {
         Self::F05RestoreLeader,
         Self::ActiveBeforeCaughtUp,
         Self::HandOverOutOfSync,
+        Self::RecoveryForgetsCommitted,
+        Self::RestartedLeadsOn,
+        Self::EmptyDiskLeads,
+        Self::LoadOfAnEarlierReign,
+        Self::HostHistory,
+        Self::RemoveByName,
+        Self::LateCheckpoint,
     ];
 }
 

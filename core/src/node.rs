@@ -65,6 +65,8 @@ pub struct Node {
     /// Logs whose leader here wants another in-sync set, and has not asked for it yet.
     altering: BTreeSet<LogId>,
     partitions: Vec<Option<Box<Partition>>>,
+    /// Logs that cannot be used here: the controller is told with every heartbeat.
+    pub(crate) offline: BTreeSet<LogId>,
     /// Logs by topic, then by number of the partition.
     logs: BTreeMap<Uuid, BTreeMap<i32, LogId>>,
     stage: Stage,
@@ -111,6 +113,7 @@ impl Node {
             calls: BTreeMap::new(),
             fetchers: BTreeMap::new(),
             altering: BTreeSet::new(),
+            offline: BTreeSet::new(),
             partitions: Vec::new(),
             logs: BTreeMap::new(),
             stage: Stage::Joining,
@@ -136,6 +139,7 @@ impl Node {
             &BTreeMap<BrokerId, Fetcher>,
             &BTreeSet<LogId>,
         ),
+        (&BTreeMap<ReadId, LogId>, &BTreeSet<LogId>),
         (i64, i64),
         usize,
         usize,
@@ -149,6 +153,7 @@ impl Node {
             &self.timers,
             &self.partitions,
             (&self.calls, &self.fetchers, &self.altering),
+            (&self.loads, &self.offline),
             self.producer_ids,
             self.searching.len(),
             self.reads.len(),
@@ -158,6 +163,12 @@ impl Node {
 
     /// Takes one input to its end: what follows from it goes into `out`.
     pub fn handle(&mut self, now: Now, input: Input, out: &mut Outbox) {
+        let from = out.len();
+        self.take(now, input, out);
+        self.hear_itself(now, from, out);
+    }
+
+    fn take(&mut self, now: Now, input: Input, out: &mut Outbox) {
         match input {
             Input::Request(id, request) => self.request(now, id, request, out),
             Input::Log(log, event) => self.log_event(now, log, event, out),
@@ -183,7 +194,9 @@ impl Node {
     /// Fires every timer that is due.
     pub fn expire(&mut self, now: Now, out: &mut Outbox) {
         while let Some(id) = self.timers.pop_due(now.mono) {
+            let from = out.len();
             self.on_timer(now, id, out);
+            self.hear_itself(now, from, out);
         }
     }
 
@@ -195,7 +208,9 @@ impl Node {
     /// Fires one armed timer.
     pub fn fire(&mut self, now: Now, id: TimerId, out: &mut Outbox) {
         if self.timers.disarm(&id) {
+            let from = out.len();
             self.on_timer(now, id, out);
+            self.hear_itself(now, from, out);
         }
     }
 
@@ -286,7 +301,7 @@ impl Node {
         match id {
             TimerId::Session { .. } | TimerId::Rebalance { .. } | TimerId::Sync { .. } => {}
             TimerId::Heartbeat => self.on_controller(now, out),
-            TimerId::BrokerSession(broker) => self.on_session_over(broker, out),
+            TimerId::BrokerSession(broker) => self.on_session_over(now, broker, out),
             TimerId::Lag(follower) => self.on_lag(now, follower),
             TimerId::Fetch(leader) => self.send_fetch(leader, out),
             TimerId::Stored(leader) => self.send_stored(leader, out),

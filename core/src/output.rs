@@ -87,7 +87,7 @@ impl Append {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum SegmentOp {
     /// Opens the log in the folder of this name, creating it if need be, and recovers it. A folder that
-    /// belongs to another topic id is set aside, never reused.
+    /// belongs to another topic id is set aside, never reused. Kept in order with all that concerns a folder of this name.
     Open {
         /// `topic-partition`.
         folder: String,
@@ -98,8 +98,18 @@ pub enum SegmentOp {
     Roll(Offset),
     /// Replaces the log's checkpoint, atomically and durably.
     Checkpoint(Bytes),
-    /// Removes the log and its folder.
-    Remove,
+    /// Notes that everything below is committed, and on stable storage here, so that a restart knows what may neither
+    /// be missing nor be cut. The latest counts; it may be written late, and a crash may leave an earlier one.
+    Mark(Offset),
+    /// Takes the log out of use, whatever its state, and removes the folder of this name if it belongs to this topic id.
+    /// Kept in order with all that concerns a folder of this name. Of a log that was never opened, too: an earlier run may
+    /// have left it.
+    Remove {
+        /// `topic-partition`.
+        folder: String,
+        /// What the folder must have recorded.
+        topic_id: Uuid,
+    },
 }
 
 /// A message between shards.
@@ -146,6 +156,10 @@ pub enum Note {
         to: Offset,
     },
     BrokerFenced {
+        broker: BrokerId,
+    },
+    /// A broker came back with another data folder, and nobody is known to have all that it held.
+    DataLost {
         broker: BrokerId,
     },
     RegistrationRefused {

@@ -3,7 +3,8 @@
 //! The checkpoint names the recovery point: everything below it was synced. What lies above may have been
 //! torn by a crash, so the walk reads on from there and cuts at the first batch that is not whole, not
 //! intact or not the next. A bad batch below the recovery point is damage, and is never cut: the log is
-//! refused, so that nobody mistakes a damaged log for a short one (FAST'18, "protocol-aware recovery").
+//! refused, so that nobody mistakes a damaged log for a short one (FAST'18, "protocol-aware recovery"). So is a log
+//! that ends below what it once noted as committed ([`crate::SegmentOp::Mark`]).
 //! A log that is to be cut goes the same way, no further than to the cut.
 
 use alloc::vec::Vec;
@@ -33,6 +34,8 @@ pub struct Recovered {
     pub segments: Segments,
     /// Bytes of a torn tail that were cut.
     pub cut_bytes: u64,
+    /// Everything below was committed when the log was last in use, as far as it was noted.
+    pub committed: Offset,
 }
 
 impl Recovered {
@@ -44,6 +47,7 @@ impl Recovered {
             producers: Producers::default(),
             segments: Segments::starting_at(0),
             cut_bytes: 0,
+            committed: 0,
         }
     }
 
@@ -98,6 +102,9 @@ pub struct Recovery {
     buffer: BytesMut,
     /// Below this offset everything was synced.
     recovery_point: Offset,
+    /// Below this offset everything was synced and committed. Never below the recovery point but when that is not yet
+    /// known to be committed.
+    committed: Offset,
     /// The checkpoint could not be read: what is synced is unknown, so nothing may be cut.
     blind: bool,
     /// Batches that end above are to go.
@@ -148,6 +155,7 @@ impl Recovery {
             position: 0,
             buffer: BytesMut::new(),
             recovery_point: base,
+            committed: base,
             blind,
             cut,
             replaced,
@@ -167,11 +175,26 @@ impl Recovery {
         this
     }
 
+    /// Takes in what the log noted as committed and synced: a log that ends below has lost what was acknowledged, and is
+    /// refused. If the log is to be cut below, which only a leader that lost an unsynced tail can ask for, the note goes
+    /// no further than to the cut.
+    #[must_use]
+    pub fn noted(mut self, committed: Option<Offset>) -> Self {
+        let committed = committed.unwrap_or(self.committed);
+        let cut = self.cut.unwrap_or(Offset::MAX);
+        self.committed = self.committed.max(committed.min(cut));
+        if let Some(Ok(_)) = self.outcome {
+            self.end(0);
+        }
+        self
+    }
+
     /// Takes over what the checkpoint says of everything below the recovery point. Files that the
     /// checkpoint counts on must be there, whole.
     fn resume(&mut self, checkpoint: Checkpoint) {
         self.start = checkpoint.start;
         self.recovery_point = checkpoint.recovery_point;
+        self.committed = checkpoint.recovery_point;
         self.epochs = checkpoint.epochs;
         self.producers = checkpoint.producers;
         let mut segments = checkpoint.segments;
@@ -228,6 +251,7 @@ impl Recovery {
                     producers: self.producers.clone(),
                     segments: Segments::from_parts(segments),
                     cut_bytes,
+                    committed: self.committed,
                 })
             }
             None => {
@@ -320,7 +344,7 @@ impl Recovery {
         let next = self.files.get(self.file + 1).copied();
         let at_cut = self.cut.is_some_and(|cut| self.current.end >= cut);
         let Some(next) = next.filter(|_| !at_cut) else {
-            self.outcome = Some(Ok(0));
+            self.end(0);
             return;
         };
         if next.base != self.current.end {
@@ -339,9 +363,8 @@ impl Recovery {
 
     /// The next bytes are not the next batch: cut here if they were never synced, refuse the log if they were.
     fn bad_batch(&mut self) {
-        if self.blind || self.current.end < self.recovery_point {
-            let (segment, position) = (self.current.base, self.position);
-            self.outcome = Some(Err(Fault::Damaged { segment, position }));
+        if self.blind {
+            self.refuse();
             return;
         }
         let rest = self.files[self.file].len - self.position;
@@ -349,7 +372,28 @@ impl Recovery {
             .iter()
             .map(|file| file.len)
             .sum();
-        self.outcome = Some(Ok(rest + later));
+        self.end(rest + later);
+    }
+
+    /// The log ends here, but for `cut_bytes` that are to go; unless it has lost what is known to have been synced.
+    fn end(&mut self, cut_bytes: u64) {
+        let known = if mutant::is(Mutant::RecoveryForgetsCommitted) {
+            self.recovery_point
+        } else {
+            self.recovery_point.max(self.committed)
+        };
+        // A cut below the recovery point has lowered it, but to a batch boundary that the sparse index knows.
+        let known = known.min(self.cut.unwrap_or(Offset::MAX));
+        if self.current.end < known {
+            self.refuse();
+        } else {
+            self.outcome = Some(Ok(cut_bytes));
+        }
+    }
+
+    fn refuse(&mut self) {
+        let (segment, position) = (self.current.base, self.position);
+        self.outcome = Some(Err(Fault::Damaged { segment, position }));
     }
 }
 

@@ -229,6 +229,7 @@ fn an_active_controller_that_another_had_fenced_gives_itself_work_again() {
     let records = vec![Record::BrokerChange(fence)];
     alone.take(Input::Meta(MetaEvent::Role(Role::Leaderless)));
     alone.learn(Command {
+        base: None,
         id,
         term: 2,
         records,

@@ -132,6 +132,22 @@ impl Cluster {
     /// Cuts the power of a broker: see [`Rig::crash`]. What it had not answered dies with it; what it sent may arrive.
     pub fn crash(&mut self, id: BrokerId, keep: usize) {
         self.rig_mut(id).crash(keep, false);
+        self.gone(id);
+    }
+
+    /// The process of a broker dies, and its disk is damaged: see [`Rig::rot`].
+    pub fn rot(&mut self, id: BrokerId, marked: bool) {
+        self.rig_mut(id).rot(marked);
+        self.gone(id);
+    }
+
+    /// The process of a broker dies, and its disk is replaced.
+    pub fn replace(&mut self, id: BrokerId) {
+        self.rig_mut(id).replace();
+        self.gone(id);
+    }
+
+    fn gone(&mut self, id: BrokerId) {
         self.applied.remove(&id);
         let links: Vec<Link> = self.links.busy().collect();
         for link in links {
@@ -150,6 +166,8 @@ impl Cluster {
             let failed = Input::Log(log, LogEvent::Failed(Fault::Io));
             self.rig_mut(id).feed(failed);
         }
+        // It says so at once.
+        self.rig_mut(id).fire(TimerId::Heartbeat);
         self.after();
     }
 

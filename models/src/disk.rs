@@ -28,6 +28,8 @@ pub struct LogDisk {
     flushed: usize,
     /// The log's checkpoint; it is replaced atomically and durably.
     checkpoint: Option<Bytes>,
+    /// What the log noted as committed.
+    mark: Option<Offset>,
     generation: Gen,
 }
 
@@ -41,6 +43,11 @@ impl LogDisk {
     /// Replaces the checkpoint.
     pub fn set_checkpoint(&mut self, bytes: Bytes) {
         self.checkpoint = Some(bytes);
+    }
+
+    /// Notes what is committed.
+    pub fn set_mark(&mut self, committed: Offset) {
+        self.mark = Some(committed);
     }
 
     /// Appends that wait to be written.
@@ -71,8 +78,12 @@ impl LogDisk {
         Some((self.written.last()?.end, self.generation))
     }
 
-    /// Loses power: of what was not flushed, `keep` batches survive, and, if `torn`, half of the next.
+    /// Loses power: of what was not flushed, `keep` batches survive, and, if `torn`, half of the next. The mark is not
+    /// synced either: it goes if nothing of what was not flushed survives.
     pub fn crash(&mut self, keep: usize, torn: bool) {
+        if keep == 0 && self.unflushed() > 0 {
+            self.mark = None;
+        }
         self.queue.clear();
         let end = self.flushed + keep;
         let next = self.written.get(end).cloned().filter(|_| torn);
@@ -89,12 +100,24 @@ impl LogDisk {
         }));
     }
 
+    /// Loses what a disk must not lose: the last byte that was synced. `marked`: what was noted as committed is
+    /// there; if not, the damage is too young for it.
+    pub fn rot(&mut self, marked: bool) {
+        let mark = self.mark.filter(|_| marked);
+        self.crash(0, false);
+        self.mark = mark;
+        if let Some(piece) = self.written.last_mut() {
+            piece.bytes.truncate(piece.bytes.len() - 1);
+        }
+    }
+
     /// Recovers the log as a node does at its start, and syncs what is left.
     ///
     /// # Errors
     /// If the log is refused.
     pub fn recover(&mut self) -> Result<Recovered, Fault> {
-        self.carry_on(Recovery::new(self.files(), self.checkpoint.clone()))
+        let recovery = Recovery::new(self.files(), self.checkpoint.clone());
+        self.carry_on(recovery.noted(self.mark))
     }
 
     fn carry_on(&mut self, mut recovery: Recovery) -> Result<Recovered, Fault> {
@@ -133,7 +156,8 @@ impl LogDisk {
         if let Some(bytes) = recovery.replaced_checkpoint() {
             self.checkpoint = Some(bytes);
         }
-        let recovered = self.carry_on(recovery)?;
+        self.mark = self.mark.filter(|mark| *mark <= to);
+        let recovered = self.carry_on(recovery.noted(self.mark))?;
         self.generation = generation;
         Ok(recovered)
     }

@@ -26,7 +26,7 @@ struct Cli {
 type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-const MODELS: [Model; 9] = [
+const MODELS: [Model; 12] = [
     ("one-log", one_log),
     ("replicas-crash", replicas_crash),
     ("replicas-elections", replicas_elections),
@@ -34,7 +34,10 @@ const MODELS: [Model; 9] = [
     ("replicas-fences", replicas_fences),
     ("replicas-late", replicas_late),
     ("replicas-failures", replicas_failures),
+    ("replicas-rot", replicas_rot),
+    ("replicas-replaced", replicas_replaced),
     ("offsets", offsets),
+    ("offsets-steps", offsets_steps),
     ("quorum", quorum),
 ];
 
@@ -126,6 +129,29 @@ fn replicas_failures(threads: usize) -> Report {
     explore("replicas-failures", Replicas { bounds }, threads)
 }
 
+/// Nothing that was acknowledged is lost with what one disk loses: a byte of what it had synced.
+fn replicas_rot(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        fences: 2,
+        rots: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-rot", Replicas { bounds }, threads)
+}
+
+/// A replaced disk takes nothing with it that another holds.
+fn replicas_replaced(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 1,
+        elections: 1,
+        fences: 2,
+        replacements: 1,
+        ..Bounds::default()
+    };
+    explore("replicas-replaced", Replicas { bounds }, threads)
+}
+
 fn offsets(threads: usize) -> Report {
     let bounds = offsets::Bounds {
         records: 2,
@@ -133,8 +159,22 @@ fn offsets(threads: usize) -> Report {
         bounces: 1,
         deaths: 1,
         breaks: 1,
+        neighbour: false,
     };
     explore("offsets", Offsets { bounds }, threads)
+}
+
+/// A coordinator that reads its log in several steps, and loses its partition meanwhile.
+fn offsets_steps(threads: usize) -> Report {
+    let bounds = offsets::Bounds {
+        records: 1,
+        crashes: 1,
+        bounces: 2,
+        deaths: 1,
+        breaks: 0,
+        neighbour: true,
+    };
+    explore("offsets-steps", Offsets { bounds }, threads)
 }
 
 fn main() -> ExitCode {

@@ -21,6 +21,7 @@ const TOPIC: &str = "t";
 const OFFSETS_TOPIC: &str = "__consumer_offsets";
 const OFFSETS_FOLDER: &str = "__consumer_offsets-0";
 const GROUP: Str = Str::from_static("g");
+const NEIGHBOUR: Str = Str::from_static("n");
 
 /// How far the model looks.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,9 @@ pub struct Bounds {
     pub deaths: u8,
     /// Connections that break, and requests that time out.
     pub breaks: u8,
+    /// Another group commits behind each commit, and each batch is a segment of its own: a coordinator reads its log in
+    /// several steps, and the last is not the one that matters.
+    pub neighbour: bool,
 }
 
 /// The model: both patterns start from states of their own.
@@ -75,6 +79,7 @@ pub struct World {
     delivery: Delivery,
     conn: u64,
     left: (u8, u8, u8, u8),
+    neighbour: bool,
 }
 
 /// What may happen next.
@@ -104,17 +109,36 @@ pub enum Action {
     Start,
 }
 
-fn config() -> Config {
+fn config(neighbour: bool) -> Config {
+    let config = Config::new(BrokerId(1), "h", 1);
     Config {
         offsets_partitions: 1,
         checkpoint_bytes: 1,
-        ..Config::new(BrokerId(1), "h", 1)
+        segment_bytes: if neighbour { 1 } else { config.segment_bytes },
+        ..config
     }
+}
+
+fn commit(group: Str, offset: Offset) -> Body {
+    let partition = OffsetCommitRequestPartition {
+        committed_offset: offset,
+        ..OffsetCommitRequestPartition::default()
+    };
+    let topic = OffsetCommitRequestTopic {
+        name: Str::from_static(TOPIC),
+        partitions: vec![partition],
+        ..OffsetCommitRequestTopic::default()
+    };
+    Body::OffsetCommit(OffsetCommitRequest {
+        group_id: group,
+        topics: vec![topic],
+        ..OffsetCommitRequest::default()
+    })
 }
 
 impl World {
     fn new(bounds: Bounds, pattern: Pattern) -> Self {
-        let mut rig = Rig::new(&config());
+        let mut rig = Rig::new(&config(bounds.neighbour));
         rig.create_topic(TOPIC);
         let find = FindCoordinatorRequest {
             key: GROUP,
@@ -136,6 +160,7 @@ impl World {
             delivery: Delivery::default(),
             conn: 1,
             left: (bounds.crashes, bounds.bounces, bounds.deaths, bounds.breaks),
+            neighbour: bounds.neighbour,
         }
     }
 
@@ -186,21 +211,14 @@ impl World {
                 }
             }
             (Doing::Committing(offset, _), _) => {
-                let partition = OffsetCommitRequestPartition {
-                    committed_offset: offset,
-                    ..OffsetCommitRequestPartition::default()
-                };
-                let topic = OffsetCommitRequestTopic {
-                    name: Str::from_static(TOPIC),
-                    partitions: vec![partition],
-                    ..OffsetCommitRequestTopic::default()
-                };
-                let request = OffsetCommitRequest {
-                    group_id: GROUP,
-                    topics: vec![topic],
-                    ..OffsetCommitRequest::default()
-                };
-                Doing::Committing(offset, self.send(5, Body::OffsetCommit(request)))
+                let sent = self.send(5, commit(GROUP, offset));
+                if self.neighbour {
+                    // Nobody waits for its answer.
+                    let conn = ConnId(0);
+                    self.rig
+                        .request(ReqId { conn, seq: 2 }, 5, commit(NEIGHBOUR, 0));
+                }
+                Doing::Committing(offset, sent)
             }
         };
     }
@@ -357,7 +375,7 @@ impl Model for Offsets {
                 world.rig.crash(keep, torn);
                 world.reconnect();
             }
-            Action::Start => world.rig.start(&config()),
+            Action::Start => world.rig.start(&config(world.neighbour)),
         }
         Some(world)
     }

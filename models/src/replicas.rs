@@ -36,8 +36,12 @@ pub struct Bounds {
     pub delays: u8,
     /// Connections that break.
     pub breaks: u8,
-    /// Disks of leaders that fail.
+    /// Disks that fail.
     pub failures: u8,
+    /// Processes that die while a batch that was synced is damaged.
+    pub rots: u8,
+    /// Processes that die, and whose disks are replaced.
+    pub replacements: u8,
 }
 
 /// The model.
@@ -72,6 +76,10 @@ pub enum Action {
     Lag(BrokerId, BrokerId),
     /// A broker's disk fails.
     Fail(BrokerId),
+    /// A broker's process dies, and the last batch that it has synced is damaged. That it was committed is noted, or not.
+    Rot(BrokerId, bool),
+    /// A broker's process dies, and its disk is replaced.
+    Replace(BrokerId),
     /// Requests on a connection begin to take their time.
     Delay(Link),
     /// A connection breaks; what was sent on it arrives late, or never.
@@ -91,7 +99,9 @@ impl Replicas {
         } else {
             left.fences
         };
-        if alive && fences > 0 {
+        // Damage that nothing tells of is survived by what others hold, so they must not go as well.
+        let damaged = left.rots < self.bounds.rots;
+        if alive && fences > 0 && !damaged {
             actions.push(Action::Fence(id));
         }
         let Some(node) = &rig.node else {
@@ -105,7 +115,17 @@ impl Replicas {
         if !alive && left.returns > 0 && node.armed().any(|timer| timer == TimerId::Heartbeat) {
             actions.push(Action::Heartbeat(id));
         }
-        if left.failures > 0 && world.partition().leader == Some(id) {
+        if left.rots > 0 {
+            let in_sync = &world.partition().isr;
+            actions.push(Action::Rot(id, true));
+            if *in_sync != [id] {
+                actions.push(Action::Rot(id, false));
+            }
+        }
+        if left.replacements > 0 {
+            actions.push(Action::Replace(id));
+        }
+        if left.failures > 0 {
             actions.push(Action::Fail(id));
         }
         if left.lags > 0 {
@@ -193,6 +213,14 @@ impl Model for Replicas {
                     // It does not lag.
                     return None;
                 }
+            }
+            Action::Rot(id, marked) => {
+                left.rots -= 1;
+                cluster.rot(id, marked);
+            }
+            Action::Replace(id) => {
+                left.replacements -= 1;
+                cluster.replace(id);
             }
             Action::Fail(id) => {
                 left.failures -= 1;

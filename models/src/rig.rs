@@ -12,7 +12,7 @@ use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::{CreateTopicsRequest, PartitionChangeRecord};
 use highwater_core::wire::{Str, Uuid};
 use highwater_core::{
-    Boot, BrokerId, CallId, Config, ConnId, Gen, Input, LogEvent, LogId, Lost, MetaEvent,
+    Boot, BrokerId, CallId, Config, ConnId, Fault, Gen, Input, LogEvent, LogId, Lost, MetaEvent,
     MetaIndex, Node, Now, Offset, Outbox, Output, Peer, PeerMsg, ProposalId, ReadId, ReqId, Role,
     SegmentOp, Time, TimerId, Wall,
 };
@@ -47,6 +47,8 @@ pub struct Rig {
     pub replies: BTreeMap<ReqId, Reply>,
     /// Runs so far.
     boots: u8,
+    /// Data folders so far, before this one.
+    replaced: u8,
     /// A log was refused as damaged.
     pub refused: bool,
 }
@@ -98,6 +100,7 @@ impl Rig {
             reads: BTreeMap::new(),
             replies: BTreeMap::new(),
             boots: 0,
+            replaced: 0,
             refused: false,
         }
     }
@@ -148,7 +151,8 @@ impl Rig {
         let boot = Boot {
             incarnation: [self.boots ^ (config.broker.0 as u8) << 4; 16],
             new_cluster_id: [9; 16],
-            directory: [config.broker.0 as u8; 16],
+            directory: [config.broker.0 as u8 ^ self.replaced << 4; 16],
+            stopped_epoch: None,
         };
         self.node = Some(Node::new(config.clone(), boot));
         self.feed(Input::Meta(MetaEvent::Restored(image)));
@@ -202,6 +206,7 @@ impl Rig {
                 seq,
             };
             self.commit(Command {
+                base: None,
                 id,
                 term,
                 records: vec![Record::PartitionChange(change)],
@@ -263,13 +268,32 @@ impl Rig {
     /// Power is cut: of each log, `keep` batches of what was not flushed survive (all, if there are fewer), and, if
     /// `torn`, half of the next.
     pub fn crash(&mut self, keep: usize, torn: bool) {
-        self.node = None;
         for disk in self.disks.values_mut() {
             disk.crash(keep.min(disk.unflushed()), torn);
         }
+        self.die();
+    }
+
+    fn die(&mut self) {
+        self.node = None;
         self.folders.clear();
         self.reads.clear();
         self.replies.clear();
+    }
+
+    /// The process dies, and the last batch of each log that was synced is damaged: see [`LogDisk::rot`].
+    pub fn rot(&mut self, marked: bool) {
+        for disk in self.disks.values_mut() {
+            disk.rot(marked);
+        }
+        self.die();
+    }
+
+    /// The process dies, and the next run finds an empty data folder.
+    pub fn replace(&mut self) {
+        self.die();
+        self.disks.clear();
+        self.replaced += 1;
     }
 
     fn disk_mut(&mut self, log: LogId) -> Option<&mut LogDisk> {
@@ -297,6 +321,11 @@ impl Rig {
                 Output::Segment(log, SegmentOp::Checkpoint(bytes)) => {
                     if let Some(disk) = self.disk_mut(log) {
                         disk.set_checkpoint(bytes);
+                    }
+                }
+                Output::Segment(log, SegmentOp::Mark(committed)) => {
+                    if let Some(disk) = self.disk_mut(log) {
+                        disk.set_mark(committed);
                     }
                 }
                 Output::Read(read, plan) => {
@@ -337,7 +366,7 @@ impl Rig {
     fn cut(&mut self, log: LogId, generation: Gen, to: Offset) {
         match self.disk_mut(log).map(|disk| disk.cut(to, generation)) {
             Some(Ok(recovered)) => self.feed(Input::Log(log, LogEvent::Opened(recovered))),
-            Some(Err(_)) => self.refused = true,
+            Some(Err(fault)) => self.refuse(log, fault),
             None => {}
         }
     }
@@ -346,7 +375,12 @@ impl Rig {
         self.folders.insert(log, folder.clone());
         match self.disks.entry(folder).or_default().recover() {
             Ok(recovered) => self.feed(Input::Log(log, LogEvent::Opened(recovered))),
-            Err(_) => self.refused = true,
+            Err(fault) => self.refuse(log, fault),
         }
+    }
+
+    fn refuse(&mut self, log: LogId, fault: Fault) {
+        self.refused = true;
+        self.feed(Input::Log(log, LogEvent::Failed(fault)));
     }
 }

@@ -12,6 +12,8 @@ const MARKER: &str = "highwater.data";
 /// The marker while it is being written: what a crash in the first start leaves.
 const NEW_MARKER: &str = "highwater.new";
 const LOCK: &str = ".lock";
+/// Says that the run before stopped in an orderly way, and in which epoch of the broker.
+const STOPPED: &str = "highwater.stopped";
 /// Version of the layout of a data folder.
 const LAYOUT: u32 = 1;
 /// Key of the folder's own name.
@@ -24,6 +26,8 @@ pub(crate) struct Claimed {
     pub(crate) _lock: disk::Lock,
     /// The folder's own name, drawn when it was new.
     pub(crate) directory: [u8; 16],
+    /// The broker epoch of the run before, if that stopped in an orderly way.
+    pub(crate) stopped_epoch: Option<i64>,
 }
 
 /// Takes the data folder for this process.
@@ -71,10 +75,32 @@ pub(crate) async fn claim(data: &Path, node_id: i32) -> io::Result<Claimed> {
         Err(error) => return Err(error),
     };
     sweep(data).await?;
+    let stopped_epoch = take_stopped(data).await?;
     Ok(Claimed {
         _lock: lock,
         directory,
+        stopped_epoch,
     })
+}
+
+/// Writes down that this run has stopped in an orderly way: all that it had is on stable storage.
+pub(crate) async fn stopped(data: &Path, epoch: i64) -> io::Result<()> {
+    replace(&data.join(STOPPED), epoch.to_string().as_bytes()).await
+}
+
+/// What the run before wrote down at its end. It is true of that run only, so it goes before this one begins.
+async fn take_stopped(data: &Path) -> io::Result<Option<i64>> {
+    let path = data.join(STOPPED);
+    let said = match disk::read_file(&path).await {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    disk::remove_file(&path).await?;
+    disk::sync_dir(data).await?;
+    Ok(std::str::from_utf8(&said)
+        .ok()
+        .and_then(|epoch| epoch.parse().ok()))
 }
 
 /// The folder's name in a marker that begins with `mine`, if it has one; `None` if the marker is not ours.
@@ -149,6 +175,20 @@ mod tests {
                     .to_string()
                     .contains("this node is 'layout=1, node.id=2'")
             );
+            let _ = disk::remove_dir_all(&data).await;
+        });
+    }
+
+    #[test]
+    fn an_orderly_stop_is_told_once() {
+        process::run(async {
+            let name = Uuid(entropy::bytes16());
+            let data = std::env::temp_dir().join(format!("highwater-test{name}"));
+            let epoch = async || claim(&data, 1).await.expect("our folder").stopped_epoch;
+            assert_eq!(epoch().await, None);
+            stopped(&data, 17).await.expect("written");
+            assert_eq!(epoch().await, Some(17));
+            assert_eq!(epoch().await, None, "a kill after it is none");
             let _ = disk::remove_dir_all(&data).await;
         });
     }

@@ -75,6 +75,11 @@ pub(crate) fn write(note: &Note) {
         Note::BrokerFenced { broker } => {
             warn!(%broker, "a broker was not heard of: others lead in its place");
         }
+        Note::DataLost { broker } => error!(
+            %broker,
+            "the broker came back with another data folder, and nobody is known to have all that it held: some \
+             partitions have no leader; bring its old data folder back, or delete their topics"
+        ),
         Note::RegistrationRefused { code } => warn!(
             code,
             "the controller refuses this broker: is its id in use by another one?"

@@ -1,7 +1,8 @@
-//! Kafka's `server.properties`: an operator's file starts a node as it is. A key that has no meaning here is
-//! named in a warning; one that looks like a slip of the pen is an error.
+//! Kafka's `server.properties`: an operator's file starts a node as it is. What is not understood is judged by what follows
+//! from it ([`kafka`]); what looks like a slip of the pen is an error.
 
 mod cluster;
+mod kafka;
 mod listeners;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ const KNOWN: &[&str] = &[
     "broker.session.timeout.ms",
     "connections.max.idle.ms",
     "controller.listener.names",
+    "controller.quorum.bootstrap.servers",
     "controller.quorum.election.timeout.ms",
     "controller.quorum.voters",
     "default.replication.factor",
@@ -47,9 +49,6 @@ const KNOWN: &[&str] = &[
     "socket.request.max.bytes",
 ];
 
-/// Keys of Kafka that differ from a known one by a letter or two, and are not slips of it.
-const NEIGHBOURS: &[&str] = &["log.segment.ms", "replica.fetch.min.bytes"];
-
 type Pairs = BTreeMap<String, String>;
 
 /// Settings from the text of a properties file, and warnings about what has no meaning here.
@@ -58,16 +57,20 @@ type Pairs = BTreeMap<String, String>;
 /// What is wrong in the file, and what to do about it.
 pub(crate) fn settings(text: &str) -> Result<(Settings, Vec<String>), SettingsError> {
     let pairs = parse(text)?;
-    let mut warnings = Vec::new();
-    for key in pairs.keys().filter(|key| !KNOWN.contains(&key.as_str())) {
-        let near = KNOWN
+    let others = || {
+        let known = |(key, _): &(&str, &str)| KNOWN.contains(key);
+        let all = pairs
             .iter()
-            .find(|known| !NEIGHBOURS.contains(&key.as_str()) && distance(key, known) <= 2);
-        match near {
-            Some(known) => return error(format!("unknown key '{key}': did you mean '{known}'?")),
-            None => warnings.push(format!("'{key}' has no meaning here and is ignored")),
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        all.filter(move |pair| !known(pair))
+    };
+    for (key, value) in others() {
+        let near = KNOWN.iter().find(|known| distance(key, known) <= 2);
+        if let (Some(known), kafka::Fate::Unknown) = (near, kafka::fate(key, value)) {
+            return error(format!("unknown key '{key}': did you mean '{known}'?"));
         }
     }
+    let mut warnings = kafka::judge(others())?;
     let node_id = node_id(&pairs)?;
     let listen =
         listeners::clients(&pairs, "listeners")?.unwrap_or_else(|| "127.0.0.1:9092".to_owned());
@@ -178,7 +181,9 @@ fn data(pairs: &Pairs) -> Result<PathBuf, SettingsError> {
 
 fn read<T: std::str::FromStr>(pairs: &Pairs, key: &str, into: &mut T) -> Result<(), SettingsError> {
     if let Some(value) = pairs.get(key) {
-        match value.parse() {
+        // Kafka takes booleans in any case.
+        let lower = value.to_ascii_lowercase();
+        match value.parse().or_else(|_| lower.parse()) {
             Ok(parsed) => *into = parsed,
             Err(_) => return error(format!("{key}={value}: not a value that it can have")),
         }

@@ -8,7 +8,7 @@ use highwater_core::{Boot, BrokerId, Config, Node};
 use highwater_raft::RaftConfig;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::boot;
+use crate::boot::{self, Claimed};
 use crate::io::{entropy, net, process, task};
 use crate::listen::Doors;
 use crate::logs::Logs;
@@ -45,7 +45,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let (arrivals, frames) = Arrivals::new(addresses.clone());
     let lines = FrameLines::new(&addresses, &arrivals);
     let peers = Peers::new(addresses, answer_bytes, events.clone());
-    let node = Node::new(config(&settings, advertised), boot_facts(claimed.directory));
+    let node = Node::new(config(&settings, advertised), boot_facts(&claimed));
     let shell = Shell::new(
         node,
         inbox,
@@ -84,7 +84,10 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     };
     quorum.abort();
     stopper.abort();
-    ended
+    if let Some(epoch) = ended? {
+        boot::stopped(&settings.data, epoch).await?;
+    }
+    Ok(())
 }
 
 /// Lets other brokers in from the very start: what a node needs to become ready may have to come from them.
@@ -145,14 +148,16 @@ fn raft_config(settings: &Settings) -> RaftConfig {
         heartbeat: silence / 10,
         election_min: silence / 4,
         election_max: silence / 2,
+        snapshot_entries: settings.metadata_snapshot_entries,
         ..RaftConfig::new(me, voters, entropy::u64())
     }
 }
 
-fn boot_facts(directory: [u8; 16]) -> Boot {
+fn boot_facts(claimed: &Claimed) -> Boot {
     Boot {
         incarnation: entropy::bytes16(),
         new_cluster_id: entropy::bytes16(),
-        directory,
+        directory: claimed.directory,
+        stopped_epoch: claimed.stopped_epoch,
     }
 }

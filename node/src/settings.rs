@@ -73,6 +73,8 @@ pub struct Settings {
     pub replica_fetch_response_max_bytes: u32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
+    /// After so many entries of the metadata log a snapshot takes their place.
+    pub metadata_snapshot_entries: u64,
     /// Whether the shard checks the whole of its node after every turn, and panics at what does not hold. For
     /// simulations: it costs a walk over all partitions.
     pub deep_checks: bool,
@@ -115,6 +117,7 @@ impl Settings {
             replica_fetch_max_bytes: 1 << 20,
             replica_fetch_response_max_bytes: 10 << 20,
             checkpoint_bytes: 64 << 20,
+            metadata_snapshot_entries: 1000,
             deep_checks: false,
         }
     }

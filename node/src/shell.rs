@@ -91,11 +91,11 @@ impl Shell {
         }
     }
 
-    /// Runs until an orderly stop is complete.
+    /// Runs until an orderly stop is complete; the epoch of the broker that stopped, if it lacks nothing.
     ///
     /// # Errors
     /// Why the node cannot go on.
-    pub(crate) async fn run(mut self) -> Result<(), String> {
+    pub(crate) async fn run(mut self) -> Result<Option<i64>, String> {
         loop {
             let idle = self.logs.checkpoints_idle();
             let event = tokio::select! {
@@ -129,7 +129,7 @@ impl Shell {
                 let _ = serving.send(());
             }
             if self.stopping && self.node.is_stopped() && self.logs.is_idle() {
-                return Ok(());
+                return Ok(self.node.stopped_epoch());
             }
         }
     }

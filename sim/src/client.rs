@@ -2,6 +2,7 @@
 //! waiting.
 
 pub(crate) mod groups;
+mod named;
 mod routes;
 mod topic;
 

@@ -100,6 +100,7 @@ impl SimNode {
         settings.in_flight_bytes = plan.in_flight_bytes;
         settings.offsets_partitions = plan.offsets_partitions;
         settings.group_initial_rebalance_delay_ms = plan.initial_delay_ms;
+        settings.metadata_snapshot_entries = plan.snapshot_entries;
         settings.deep_checks = true;
         settings.replication_factor = plan.replication_factor;
         settings.offsets_replication_factor = plan.offsets_replication_factor;

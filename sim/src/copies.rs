@@ -43,21 +43,26 @@ pub(crate) async fn compare(world: &World, cluster: &Cluster, plan: &Plan) -> u6
 
 /// How many bytes all copies have together.
 async fn judge(cluster: &Cluster, plan: &Plan) -> Result<u64, Violation> {
-    let mut copies: BTreeMap<String, Vec<Copy>> = BTreeMap::new();
-    for partition in 0..plan.partitions {
-        copies.entry(format!("{TOPIC}-{partition}")).or_default();
-    }
+    let mut copies: BTreeMap<(String, String), Vec<Copy>> = BTreeMap::new();
     for (node, broker) in cluster.nodes.iter().zip(1..) {
-        for (folder, bytes) in logs(node).await {
+        for (log, bytes) in logs(node).await {
             let broker = BrokerId(broker);
-            copies
-                .entry(folder)
-                .or_default()
-                .push(Copy { broker, bytes });
+            copies.entry(log).or_default().push(Copy { broker, bytes });
         }
     }
     let mut bytes = 0;
-    for (folder, copies) in &copies {
+    let of_topic = |((folder, _), _): &(&(String, String), &Vec<Copy>)| folder.starts_with(TOPIC);
+    let found = copies.iter().filter(of_topic).count();
+    if found != plan.partitions as usize {
+        return Err(Violation {
+            property: "replicas-converge",
+            what: format!(
+                "{found} logs of {TOPIC} were found, not {}",
+                plan.partitions
+            ),
+        });
+    }
+    for ((folder, _), copies) in &copies {
         let named = |Violation { property, what }| Violation {
             property,
             what: format!("{folder}: {what}"),
@@ -80,8 +85,8 @@ async fn judge(cluster: &Cluster, plan: &Plan) -> Result<u64, Violation> {
     Ok(bytes)
 }
 
-/// By folder: the segments of a log, one after the other.
-async fn logs(node: &SimNode) -> BTreeMap<String, Bytes> {
+/// By folder and owner: the segments of a log, one after the other.
+async fn logs(node: &SimNode) -> BTreeMap<(String, String), Bytes> {
     // Not the handle of the node's first life, whose tasks are dead.
     let Some(machine) = Handle::current().get_node(node.id()) else {
         return BTreeMap::new();
@@ -90,8 +95,12 @@ async fn logs(node: &SimNode) -> BTreeMap<String, Bytes> {
         let mut logs = BTreeMap::new();
         for folder in disk::list(Path::new(DATA)).await.unwrap_or_default() {
             if is_log(&folder) {
-                let bytes = segments(&Path::new(DATA).join(&folder.name)).await;
-                logs.insert(folder.name, bytes);
+                let path = Path::new(DATA).join(&folder.name);
+                // Whose it is: what a deletion has left behind is not compared with a successor of the name.
+                let file = disk::read_file(&path.join("partition.metadata")).await;
+                let owner = String::from_utf8_lossy(&file.unwrap_or_default()).into_owned();
+                let owner = owner.lines().last().unwrap_or_default().to_owned();
+                logs.insert((folder.name, owner), segments(&path).await);
             }
         }
         logs

@@ -15,6 +15,7 @@ use crate::workload::consumer::Consumer;
 use crate::workload::groups::{self, Book, Stages};
 use crate::workload::plain::Plain;
 use crate::workload::producer::Producer;
+use crate::workload::reborn::Owner;
 use crate::workload::{Signal, watcher};
 use crate::world::World;
 
@@ -41,7 +42,8 @@ impl<'a> Crowd<'a> {
     pub(crate) fn new(world: &'a World, cluster: &Cluster, plan: &'a Plan) -> Self {
         let seats: u64 = plan.groups.iter().map(|group| group.seats + 1).sum();
         let plain = plan.plain.len() as u64;
-        let count = plan.producers + plan.consumers + plan.watchers + plain + seats + 1;
+        let count =
+            plan.producers + plan.consumers + plan.watchers + plain + seats + plan.reborn + 1;
         let machine = |index: u64| {
             let ip = format!("10.0.1.{}", index + 1);
             Handle::current()
@@ -117,7 +119,20 @@ impl<'a> Crowd<'a> {
         let first = producers + consumers + self.plan.watchers;
         self.start_plain(first, &created, finish);
         let first = first + self.plan.plain.len() as u64;
-        self.start_groups(first, &created, finish);
+        let first = self.start_groups(first, &created, finish);
+        self.start_reborn(first, finish);
+    }
+
+    /// Starts the owners of topics that come and go, on the machines from `machine` on.
+    fn start_reborn(&mut self, machine: u64, finish: &Signal) {
+        for index in 0..self.plan.reborn {
+            let name = format!("owner {index}");
+            let owner = Owner::new(self.client(&name), index, self.plan);
+            let (finish, drain) = (finish.clone(), self.drain.clone());
+            let life = async move { owner.run(&finish, &drain).await };
+            let task = self.machines[(machine + index) as usize].spawn(life);
+            self.members.insert(name, task);
+        }
     }
 
     /// Starts the producers without sequence numbers, on the machines from `machine` on.
@@ -134,8 +149,8 @@ impl<'a> Crowd<'a> {
         }
     }
 
-    /// Starts the members and the observer of each group, on the machines from `machine` on.
-    fn start_groups(&mut self, mut machine: u64, created: &Signal, finish: &Signal) {
+    /// Starts the members and the observer of each group, on the machines from `machine` on. Returns the next machine.
+    fn start_groups(&mut self, mut machine: u64, created: &Signal, finish: &Signal) -> u64 {
         let partitions = self.plan.partitions;
         for (at, plan) in self.plan.groups.iter().enumerate() {
             let group = format!("group-{at}");
@@ -168,6 +183,7 @@ impl<'a> Crowd<'a> {
             machine += 1;
             self.books.push(book);
         }
+        machine
     }
 
     /// Waits for everyone, lets a newcomer produce, and reads everything from the start.

@@ -105,6 +105,10 @@ pub(crate) struct Plan {
     /// For each producer without sequence numbers, its acks.
     pub(crate) plain: Vec<i16>,
     pub(crate) groups: Vec<GroupPlan>,
+    /// Topics that are deleted and created again all the time.
+    pub(crate) reborn: u64,
+    /// Entries of the metadata log between snapshots.
+    pub(crate) snapshot_entries: u64,
     pub(crate) offsets_partitions: i32,
     /// `group.initial.rebalance.delay.ms`.
     pub(crate) initial_delay_ms: u32,
@@ -153,6 +157,8 @@ impl Plan {
             watchers: draw::within(1..3),
             plain: (0..draw::below(3)).map(|_| draw::pick(&[0, 1])).collect(),
             groups: (0..draw::within(1..4)).map(|_| GroupPlan::draw()).collect(),
+            reborn: draw::below(4),
+            snapshot_entries: draw::pick(&[10, 100, 1_000]),
             offsets_partitions: draw::pick(&[1, 2, 5]),
             initial_delay_ms: draw::pick(&[0, 500, 3_000]),
             segment_bytes: draw::pick(&[512, 2 << 10, 16 << 10, 128 << 10]),

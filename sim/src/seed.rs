@@ -56,12 +56,13 @@ pub struct Totals {
     pub rolls: u64,
     pub rebalances: u64,
     pub commits: u64,
+    pub rebirths: u64,
     pub simulated_ms: u64,
 }
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 20] {
+    pub fn named(&self) -> [(&'static str, u64); 21] {
         [
             ("acked", self.acked),
             ("read", self.read),
@@ -82,6 +83,7 @@ impl Totals {
             ("rolls", self.rolls),
             ("rebalances", self.rebalances),
             ("commits", self.commits),
+            ("rebirths", self.rebirths),
             ("simulated_s", self.simulated_ms / 1_000),
         ]
     }
@@ -107,6 +109,7 @@ impl Totals {
         self.rolls += other.rolls;
         self.rebalances += other.rebalances;
         self.commits += other.commits;
+        self.rebirths += other.rebirths;
         self.simulated_ms += other.simulated_ms;
     }
 }
@@ -202,6 +205,7 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         stops: deeds.stops,
         partitions: deeds.partitions,
         leader_changes: world.leader_changes(),
+        rebirths: world.rebirths(),
         cuts,
         cut_records,
         simulated_ms: clock::mono().as_millis() as u64,

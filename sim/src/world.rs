@@ -46,6 +46,7 @@ struct State {
     violation: Option<Violation>,
     acked: u64,
     read: u64,
+    reborn: u64,
     /// Grows with everything that comes to an end.
     progress: u64,
 }
@@ -291,6 +292,16 @@ impl World {
     /// What the clients saw of each partition.
     pub(crate) fn histories(&self) -> BTreeMap<i32, History> {
         self.state().histories.clone()
+    }
+
+    /// A topic was deleted, and is to be created again under its name.
+    pub(crate) fn reborn(&self) {
+        self.state().reborn += 1;
+    }
+
+    /// How often that was done.
+    pub(crate) fn rebirths(&self) -> u64 {
+        self.state().reborn
     }
 
     /// Somebody got on.

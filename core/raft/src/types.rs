@@ -50,7 +50,9 @@ pub(crate) struct Proposal(pub(crate) Arc<Command>);
 
 impl fmt::Display for Proposal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Command { id, term, records } = &*self.0;
+        let Command {
+            id, term, records, ..
+        } = &*self.0;
         write!(
             f,
             "{}-{}-{} of term {term}: {} records",

@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::api::{Body, Client, Reply, Request, Response, illegal_name};
+use crate::api::{Body, Client, Reply, Request, Response, illegal_name, is_reserved};
 use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
 use crate::ids::ReqId;
@@ -52,8 +52,10 @@ impl Node {
             .iter()
             .flatten()
             .filter_map(|topic| topic.name.as_ref());
-        let missing =
-            |name: &&Str| !self.image.topics.contains_key(*name) && illegal_name(name).is_none();
+        let missing = |name: &&Str| {
+            let may_be = illegal_name(name).is_none() && !is_reserved(name);
+            may_be && !self.image.topics.contains_key(*name)
+        };
         names.filter(missing).map(Str::detach).collect()
     }
 

@@ -20,7 +20,7 @@ pub use call::{Answer, Fetched, FetchedPartition};
 pub use fetch::FetchReply;
 pub(crate) use list_offsets::{Searching, TimeSearch};
 pub use produce::{Produce, ProducePartition, ProduceTopic};
-pub(crate) use topics::{illegal_name, unanswered};
+pub(crate) use topics::{illegal_name, is_reserved, unanswered};
 
 use crate::wire::generated::{
     AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterPartitionRequest,

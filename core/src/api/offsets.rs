@@ -10,7 +10,7 @@ use crate::ids::{LogId, ReqId};
 use crate::metadata::Image;
 use crate::node::Node;
 use crate::output::{Outbox, Output};
-use crate::time::Now;
+use crate::time::{Now, Wall};
 use crate::wire::generated::offset_commit_request::OffsetCommitRequestTopic;
 use crate::wire::generated::offset_commit_response::{
     OffsetCommitResponsePartition, OffsetCommitResponseTopic,
@@ -40,14 +40,20 @@ impl Node {
         let most = self.config.offset_metadata_max_bytes as usize;
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {
             let code = shard.may_commit(request, fx);
-            let mut topics = Vec::with_capacity(request.topics.len());
+            let (mut topics, mut offsets) = (Vec::with_capacity(request.topics.len()), Vec::new());
             for topic in &request.topics {
                 topics.push(match code {
                     ErrorCode::None => {
-                        commit_topic(shard, &image, version, request, topic, most, fx)
+                        check_topic(&image, version, topic, most, fx.wall, &mut offsets)
                     }
                     code => refused_topic(topic, code),
                 });
+            }
+            if !shard.commit(&request.group_id.detach(), offsets, fx) {
+                let rows = topics.iter_mut().flat_map(|topic| &mut topic.partitions);
+                for row in rows.filter(|row| row.error_code == 0) {
+                    row.error_code = ErrorCode::InvalidCommitOffsetSize.code();
+                }
             }
             let response = OffsetCommitResponse {
                 topics,
@@ -278,14 +284,14 @@ fn partition_row(
     }
 }
 
-fn commit_topic(
-    shard: &mut Shard,
+/// Adds to `offsets` what can be committed of `topic`, and says what cannot.
+fn check_topic(
     image: &Image,
     version: i16,
-    request: &OffsetCommitRequest,
     topic: &OffsetCommitRequestTopic,
     most: usize,
-    fx: &mut crate::coordinator::Effects,
+    wall: Wall,
+    offsets: &mut Vec<((Str, i32), Committed)>,
 ) -> OffsetCommitResponseTopic {
     let known = if version >= 10 {
         image
@@ -318,15 +324,9 @@ fn commit_topic(
                     offset: asked.committed_offset,
                     leader_epoch: asked.committed_leader_epoch,
                     metadata,
-                    timestamp: fx.wall.0,
+                    timestamp: wall.0,
                 };
-                shard.commit(
-                    &request.group_id.detach(),
-                    name,
-                    asked.partition_index,
-                    committed,
-                    fx,
-                );
+                offsets.push(((name.clone(), asked.partition_index), committed));
                 ErrorCode::None
             }
         };

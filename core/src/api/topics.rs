@@ -234,6 +234,11 @@ fn created(
     }
 }
 
+/// True for the name of the metadata log, which is no topic: nobody creates it, or deletes what has its name (KAFKA-14358).
+pub(crate) fn is_reserved(name: &str) -> bool {
+    name == "__cluster_metadata"
+}
+
 /// Why `name` cannot be a topic's, if it cannot: Kafka's rules.
 pub(crate) fn illegal_name(name: &str) -> Option<String> {
     let legal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');

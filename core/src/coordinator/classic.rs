@@ -292,8 +292,17 @@ impl Classic {
         for member in self.members.values_mut() {
             member.assignment = assignments.get(&member.id).cloned().unwrap_or_default();
         }
+        let record = records::group(&self.name, self, fx.wall);
+        if !fx.fits(core::slice::from_ref(&record)) {
+            // As in Kafka: all are told, and called together again, for what they are told now is not written.
+            for member in self.members.values_mut() {
+                member.assignment = Bytes::new();
+            }
+            self.answer_syncs(ErrorCode::UnknownServerError, fx);
+            return self.prepare_rebalance(Duration::ZERO, fx);
+        }
         self.phase = Phase::Stable;
-        fx.records.push(records::group(&self.name, self, fx.wall));
+        fx.records.push(record);
         for id in self.members.keys().cloned().collect::<Vec<_>>() {
             if let Some(awaiting) = self
                 .members
@@ -345,8 +354,11 @@ impl Classic {
     pub(super) fn await_sync(&mut self, id: &Str, awaiting: Awaiting, fx: &mut Effects) {
         self.synced(id, fx);
         fx.disarm.push(self.session_timer(fx.log, id));
-        if let Some(member) = self.members.get_mut(id) {
-            member.sync = Some(awaiting);
+        let member = self.members.get_mut(id);
+        if let Some(before) = member.and_then(|member| member.sync.replace(awaiting)) {
+            // Its client may still listen, on a connection where nothing overtakes an answer that never comes.
+            fx.now
+                .push((before.id, sync_refused(ErrorCode::RebalanceInProgress)));
         }
     }
 
@@ -403,9 +415,12 @@ impl Classic {
         fx: &mut Effects,
     ) {
         fx.disarm.push(self.session_timer(fx.log, id));
-        if let Some(member) = self.members.get_mut(id) {
-            // The client gave up on an earlier join, and does not listen to its answer any more.
-            member.join = Some(awaiting);
+        let member = self.members.get_mut(id);
+        if let Some(before) = member.and_then(|member| member.join.replace(awaiting)) {
+            // The client gave up on it, or sent two at once: no request is left unanswered.
+            let code = ErrorCode::RebalanceInProgress;
+            fx.now
+                .push((before.id, join_refused(before.version, code, id.clone())));
         }
         if self.phase == Phase::Preparing {
             self.maybe_complete_join(fx);

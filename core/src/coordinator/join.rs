@@ -146,9 +146,10 @@ fn rejoin(
     }
     if let Some(old) = group.members.get_mut(id) {
         // Everything that a join says counts, timeouts and client id included.
-        let (assignment, sync) = (old.assignment.clone(), old.sync);
+        let (assignment, join, sync) = (old.assignment.clone(), old.join, old.sync);
         *old = Member {
             assignment,
+            join,
             sync,
             ..member(id.clone(), asked, request, protocols)
         };
@@ -198,8 +199,13 @@ fn replace(
         group.gather(&id, asked.awaiting, limits.initial_delay, fx);
         return;
     }
+    let record = records::group(&group.name, group, fx.wall);
+    if !fx.fits(core::slice::from_ref(&record)) {
+        group.gather(&id, asked.awaiting, limits.initial_delay, fx);
+        return;
+    }
     group.arm_session(&id, fx);
-    fx.records.push(records::group(&group.name, group, fx.wall));
+    fx.records.push(record);
     let is_leader = group.leader.as_ref() == Some(&id);
     // KIP-814: a returning leader is told of the members, and that it need not assign. One that does not know
     // this is named as a follower of the id that led before, for an assignment of its own would be unwanted.

@@ -23,6 +23,7 @@ use core::time::Duration;
 
 use crate::api::Response;
 use crate::ids::{LogId, ReqId};
+use crate::records::HEADER_LEN;
 use crate::records::build::NewRecord;
 use crate::time::{TimerId, Wall};
 use crate::wire::Str;
@@ -37,7 +38,9 @@ pub(crate) struct Effects {
     pub(crate) log: LogId,
     /// What the records are stamped with.
     pub(crate) wall: Wall,
-    /// To be appended, in one batch.
+    /// Bytes of a batch at most (`max.message.bytes` of the offsets topic).
+    max_bytes: usize,
+    /// To be appended, in as few batches as they fit in. Each fits one by itself.
     pub(crate) records: Vec<NewRecord>,
     /// Replies that need not wait.
     pub(crate) now: Vec<(ReqId, Response)>,
@@ -50,16 +53,26 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    pub(crate) fn new(log: LogId, wall: Wall) -> Self {
+    pub(crate) fn new(log: LogId, wall: Wall, max_bytes: usize) -> Self {
         Self {
             log,
             wall,
+            max_bytes,
             records: Vec::new(),
             now: Vec::new(),
             committed: Vec::new(),
             arm: Vec::new(),
             disarm: Vec::new(),
         }
+    }
+}
+
+impl Effects {
+    /// True if these records can be appended together, as one batch. What cannot is to be refused, as in Kafka, before
+    /// the state is changed: a batch that is too large could be neither replicated nor read back.
+    pub(crate) fn fits(&self, records: &[NewRecord]) -> bool {
+        records.is_empty()
+            || HEADER_LEN + records.iter().map(NewRecord::size).sum::<usize>() <= self.max_bytes
     }
 }
 

@@ -33,6 +33,8 @@ const COMMIT_WAIT: Duration = Duration::from_secs(5);
 pub(crate) struct Loading {
     /// Where the log ended when this broker began to lead it.
     end: Offset,
+    /// What is read next, if nothing is being read: it is not written yet.
+    next: Option<Offset>,
 }
 
 impl Node {
@@ -48,7 +50,7 @@ impl Node {
         let (start, end, epoch) = (state.start(), state.end(), leader.epoch);
         self.drop_coordinator(log, out);
         self.coordinators
-            .insert(log, Shard::new(log, epoch, Loading { end }));
+            .insert(log, Shard::new(log, epoch, Loading { end, next: None }));
         self.load_from(now, log, start, out);
     }
 
@@ -58,6 +60,10 @@ impl Node {
         let Some(shard) = self.coordinators.remove(&log) else {
             return;
         };
+        // What these reads bring is of this reign: the next begins at the log's start.
+        if !mutant::is(Mutant::LoadOfAnEarlierReign) {
+            self.loads.retain(|_, loaded| *loaded != log);
+        }
         for timer in shard.timers() {
             self.timers.disarm(&timer);
         }
@@ -93,8 +99,14 @@ impl Node {
                 self.loads.insert(read, log);
                 out.push(Output::Read(read, plan));
             }
+            None if from < end => {
+                // The rest was appended when this broker still followed, and is on its way to the disk.
+                if let Some(loading) = self.loading_mut(log) {
+                    loading.next = Some(from);
+                }
+            }
             None => {
-                let mut fx = Effects::new(log, now.wall);
+                let mut fx = self.effects(now, log);
                 if let Some(shard) = self.coordinators.get_mut(&log) {
                     shard.loaded(&mut fx);
                 }
@@ -104,6 +116,25 @@ impl Node {
                 }
             }
         }
+    }
+
+    fn loading_mut(&mut self, log: LogId) -> Option<&mut Loading> {
+        self.coordinators.get_mut(&log)?.loading.as_mut()
+    }
+
+    /// More of a coordinator's log can be read.
+    pub(crate) fn load_on(&mut self, now: Now, log: LogId, out: &mut Outbox) {
+        let next = self
+            .loading_mut(log)
+            .and_then(|loading| loading.next.take());
+        if let Some(next) = next {
+            self.load_from(now, log, next, out);
+        }
+    }
+
+    fn effects(&self, now: Now, log: LogId) -> Effects {
+        let max_bytes = self.partition(log).settings.max_message_bytes as usize;
+        Effects::new(log, now.wall, max_bytes)
     }
 
     /// Bytes of a coordinator's log came.
@@ -140,7 +171,7 @@ impl Node {
             Some(next) => self.load_from(now, log, next, out),
             None => {
                 let event = crate::input::LogEvent::Failed(crate::input::Fault::Io);
-                self.handle(now, crate::input::Input::Log(log, event), out);
+                self.log_event(now, log, event, out);
             }
         }
     }
@@ -184,7 +215,7 @@ impl Node {
         decide: impl FnOnce(&mut Shard, &mut Effects),
     ) -> Result<(), ErrorCode> {
         let log = self.coordinator(group)?;
-        let mut fx = Effects::new(log, now.wall);
+        let mut fx = self.effects(now, log);
         let shard = self
             .coordinators
             .get_mut(&log)
@@ -206,7 +237,7 @@ impl Node {
             // Nothing more is appended; whoever leads next arms its own timers.
             return;
         }
-        let mut fx = Effects::new(log, now.wall);
+        let mut fx = self.effects(now, log);
         if let Some(shard) = self.coordinators.get_mut(&log) {
             shard.on_timer(timer, &mut fx);
         }
@@ -221,9 +252,11 @@ impl Node {
         for (timer, span) in fx.arm {
             self.timers.arm(timer, now.mono.after(span));
         }
-        if !fx.records.is_empty() {
-            let batch = build::batch(&fx.records, Producer::NONE);
-            self.append(log, batch, out);
+        let mut records = &fx.records[..];
+        while !records.is_empty() {
+            let (now, later) = records.split_at(build::fitting(records, fx.max_bytes));
+            self.append(log, build::batch(now, Producer::NONE), out);
+            records = later;
         }
         for (id, response) in fx.now {
             out.push(Output::Reply(id, crate::api::Reply::Body(response)));

@@ -255,22 +255,27 @@ impl Shard {
         }
     }
 
-    /// Notes where the group is, in the log and here.
+    /// Notes where the group is, in the log and here; false if that is too much for one batch, as in Kafka, and nothing is
+    /// changed.
     pub(crate) fn commit(
         &mut self,
         group: &Str,
-        topic: &Str,
-        partition: i32,
-        committed: Committed,
+        offsets: Vec<((Str, i32), Committed)>,
         fx: &mut Effects,
-    ) {
-        fx.records.push(records::offset(
-            group, topic, partition, &committed, fx.wall,
-        ));
-        self.offsets
-            .entry(group.clone())
-            .or_default()
-            .insert((topic.clone(), partition), committed);
+    ) -> bool {
+        let record = |((topic, partition), committed): &((Str, i32), Committed)| {
+            records::offset(group, topic, *partition, committed, fx.wall)
+        };
+        let records: Vec<_> = offsets.iter().map(record).collect();
+        if !fx.fits(&records) {
+            return false;
+        }
+        fx.records.extend(records);
+        if !offsets.is_empty() {
+            let known = self.offsets.entry(group.clone()).or_default();
+            known.extend(offsets);
+        }
+        true
     }
 
     /// Forgets a group without members, and where it was.

@@ -2,17 +2,19 @@
 
 use core::time::Duration;
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::command::Record;
-use super::elections;
-use super::image::Broker;
+use super::elections::{self, Ended};
+use super::image::{Broker, Image};
 use crate::api::Body;
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, ProposalId};
 use crate::node::{Call, Node};
 use crate::output::{Note, Outbox, Output};
 use crate::time::{Now, TimerId};
+use crate::wire::generated::broker_heartbeat_request::OfflineTopic;
 use crate::wire::generated::broker_registration_request::Listener;
 use crate::wire::generated::{
     AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerChangeRecord,
@@ -46,7 +48,7 @@ impl Node {
         }
         let registered = self.is_registered();
         let works = registered && self.planned().is_alive(self.config.broker);
-        if self.controller.is_active() && works {
+        if self.controller.is_active() && works && self.offline_logs().is_empty() {
             return;
         }
         let every = if registered {
@@ -77,10 +79,6 @@ impl Node {
             port: self.config.advertised_port,
             ..Listener::default()
         };
-        // What was acknowledged before this start is on stable storage, unless the policy leaves that to the
-        // operating system.
-        let safe = self.config.flush == crate::FlushPolicy::Sync;
-        let before = self.image.brokers.get(&me).filter(|_| safe);
         BrokerRegistrationRequest {
             broker_id: me.0,
             cluster_id: Str::default(),
@@ -88,7 +86,7 @@ impl Node {
             listeners: Vec::from([listener]),
             rack: self.config.rack.as_deref().map(Str::from),
             log_dirs: Vec::from([Uuid(self.boot.directory)]),
-            previous_broker_epoch: before.map_or(-1, |broker| broker.epoch),
+            previous_broker_epoch: self.boot.stopped_epoch.unwrap_or(-1),
             ..BrokerRegistrationRequest::default()
         }
     }
@@ -100,10 +98,34 @@ impl Node {
             broker_epoch: self.own_epoch(),
             current_metadata_offset: self.image.index.0 as i64,
             want_shut_down: self.is_stopping(),
+            offline_logs: self.offline_logs(),
             ..BrokerHeartbeatRequest::default()
         };
         let body = Body::BrokerHeartbeat(request);
         self.ask_controller(now, Call::Heartbeat, 2, body, out);
+    }
+
+    /// Partitions whose logs cannot be used here, as long as this broker counts as in sync for them. They are told with
+    /// every heartbeat until they do not, so that nothing depends on one of them getting through.
+    fn offline_logs(&self) -> Vec<OfflineTopic> {
+        let me = self.config.broker;
+        let mut topics: BTreeMap<Uuid, Vec<i32>> = BTreeMap::new();
+        for &log in &self.offline {
+            let partition = self.partition(log);
+            let (topic, number) = (partition.topic_id, partition.number);
+            let image = self.image.partition(topic, number);
+            if image.is_some_and(|image| image.isr.contains(&me) && image.isr.len() > 1) {
+                topics.entry(topic).or_default().push(number);
+            }
+        }
+        let topics = topics
+            .into_iter()
+            .map(|(topic_id, partitions)| OfflineTopic {
+                topic_id,
+                partitions,
+                ..OfflineTopic::default()
+            });
+        topics.collect()
     }
 
     /// This broker's epoch, as far as its metadata goes; -1 if it never registered.
@@ -170,23 +192,31 @@ impl Node {
         self.timers.hasten(TimerId::BrokerSession(id), last_chance);
     }
 
-    /// A broker was not heard of for a session: it is fenced, and others lead in its place.
-    pub(crate) fn on_session_over(&mut self, id: BrokerId, out: &mut Outbox) {
-        let Some(broker) = self
-            .planned()
-            .brokers
-            .get(&id)
-            .filter(|broker| !broker.fenced)
-        else {
-            return;
-        };
-        if !self.controller.is_active() {
+    /// A broker was not heard of for a session: it is fenced, and others lead in its place. Until the metadata says so it
+    /// is tried again, for a proposal may be refused, or lost, while its broker stays silent.
+    pub(crate) fn on_session_over(&mut self, now: Now, id: BrokerId, out: &mut Outbox) {
+        let is_fenced = |image: &Image| image.brokers.get(&id).is_none_or(|broker| broker.fenced);
+        if !self.controller.is_active() || is_fenced(&self.image) {
             return;
         }
+        let heartbeat = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
+        let again = now.mono.after(heartbeat * LAST_HEARTBEATS);
+        self.timers.arm(TimerId::BrokerSession(id), again);
+        let image = self.planned();
+        let Some(broker) = image.brokers.get(&id).filter(|broker| !broker.fenced) else {
+            return;
+        };
         let mut records = Vec::from([fence(id, broker, true)]);
-        records.extend(elections::without(self.planned(), id));
+        records.extend(elections::without(image, id));
         out.push(Output::Note(Note::BrokerFenced { broker: id }));
         self.propose(records, out);
+    }
+
+    /// The metadata says something new of a broker: whoever is fenced has no session to lose.
+    pub(crate) fn on_broker(&mut self, id: BrokerId) {
+        if !self.image.is_alive(id) {
+            self.timers.disarm(&TimerId::BrokerSession(id));
+        }
     }
 
     /// A broker announces itself.
@@ -220,9 +250,18 @@ impl Node {
                 return (response, None);
             }
         }
-        let clean = known.is_some_and(|broker| {
-            broker.directory == directory && broker.epoch == request.previous_broker_epoch
-        });
+        let ended = match known {
+            Some(broker) if broker.directory != directory => Ended::Replaced,
+            Some(broker) if broker.epoch == request.previous_broker_epoch => Ended::Stopped,
+            _ => Ended::Killed,
+        };
+        self.controller.heard.insert(id);
+        if ended != Ended::Stopped && self.awaits_others(id) {
+            // Who is alive is not known yet, and it matters: it asks again soon.
+            response.error_code = ErrorCode::BrokerNotAvailable.code();
+            return (response, None);
+        }
+        let image = self.planned();
         let mut records = Vec::new();
         if image.cluster_id.is_none() {
             records.push(Record::Cluster(ClusterRecord {
@@ -240,13 +279,28 @@ impl Node {
             fenced: false,
             ..BrokerRecord::default()
         }));
-        records.extend(elections::restarted(image, id, clean));
+        let (changes, orphaned) = elections::restarted(image, id, ended);
+        if orphaned {
+            out.push(Output::Note(Note::DataLost { broker: id }));
+        }
+        records.extend(changes);
         let proposal = self.propose(records, out);
         response.broker_epoch = self.planned().index.0 as i64;
         if id != self.config.broker {
             self.arm_session(now, id);
         }
         (response, Some(proposal))
+    }
+
+    /// True if this controller has not heard yet of a broker that is in sync where `id` is: it may be alive or not.
+    fn awaits_others(&self, id: BrokerId) -> bool {
+        let (me, image) = (self.config.broker, self.planned());
+        let unheard = |other: &BrokerId| {
+            let others = *other != id && *other != me;
+            others && image.is_alive(*other) && !self.controller.heard.contains(other)
+        };
+        let mut partitions = image.topics.values().flat_map(|topic| &topic.partitions);
+        partitions.any(|partition| partition.isr.contains(&id) && partition.isr.iter().any(unheard))
     }
 
     /// A broker is alive. If it was fenced, it is given work again; if it wants to stop, what it leads is handed over.
@@ -267,6 +321,7 @@ impl Node {
             response.is_fenced = true;
             return (response, None);
         }
+        self.controller.heard.insert(id);
         let image = self.planned();
         let broker = &image.brokers[&id];
         let mut records = Vec::new();
@@ -280,6 +335,15 @@ impl Node {
         } else if broker.fenced {
             records.push(fence(id, broker, false));
             records.extend(elections::unfenced(image, id));
+        } else {
+            let topics = request.offline_logs.iter();
+            let partitions = topics.flat_map(|topic| {
+                topic
+                    .partitions
+                    .iter()
+                    .map(|number| (topic.topic_id, *number))
+            });
+            records = elections::offline(image, id, partitions);
         }
         if id != self.config.broker {
             self.arm_session(now, id);

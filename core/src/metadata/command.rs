@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use bytes::Bytes;
 
-use crate::ids::{BrokerId, ProposalId};
+use crate::ids::{BrokerId, MetaIndex, ProposalId};
 use crate::wire::generated::{
     BrokerChangeRecord, BrokerRecord, ClusterRecord, CommandHeader, ConfigRecord,
     PartitionChangeRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord,
@@ -20,6 +20,9 @@ pub struct Command {
     pub id: ProposalId,
     /// Term of the controller that decided it: refused by `apply` if a later term has begun.
     pub term: u64,
+    /// The image that it was decided on: refused by `apply` on any other, for what was true there need not be true here.
+    /// `None` for a command that holds on any.
+    pub base: Option<MetaIndex>,
     /// What it changes.
     pub records: Vec<Record>,
 }
@@ -108,6 +111,7 @@ impl Command {
             sequence: self.id.seq as i64,
             term: self.term as i64,
             record_count: self.records.len() as i32,
+            base: self.base.map_or(-1, |base| base.0 as i64),
             ..CommandHeader::default()
         };
         header.encode(&mut w, VERSION)?;
@@ -138,6 +142,7 @@ impl Command {
         Ok(Self {
             id,
             term: header.term as u64,
+            base: u64::try_from(header.base).ok().map(MetaIndex),
             records,
         })
     }

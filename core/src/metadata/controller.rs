@@ -1,10 +1,10 @@
 //! The active controller: what it knows beyond the image, and how its decisions become commands.
 //!
-//! It decides on the image that its own proposals will make, not on the one that is committed: only the active
-//! controller proposes, and commands are committed in the order in which they were proposed, so every decision is made on
-//! the very state to which it will be applied.
+//! It decides on the image that its own proposals will make, not on the one that is committed. A command names that image,
+//! and is void on any other: so every decision is made on the very state to which it is applied, even if the proposal
+//! before it was refused.
 
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeSet, VecDeque};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -28,6 +28,8 @@ pub(crate) struct Controller {
     pub(crate) role: Role,
     /// Who was the last to be active, as far as this broker knows.
     predecessor: Option<BrokerId>,
+    /// Brokers that this controller has heard of since it is active.
+    pub(crate) heard: BTreeSet<BrokerId>,
     /// Commands of this controller that are proposed and not yet committed, in order.
     in_flight: VecDeque<Arc<Command>>,
     /// The image that they will make.
@@ -39,6 +41,7 @@ impl Default for Controller {
         Self {
             role: Role::Leaderless,
             predecessor: None,
+            heard: BTreeSet::new(),
             in_flight: VecDeque::new(),
             planned: None,
         }
@@ -64,6 +67,7 @@ impl Controller {
 
     /// Another term begins: what was in flight is the business of whoever is active now.
     pub(crate) fn forget(&mut self) {
+        self.heard.clear();
         self.in_flight.clear();
         self.planned = None;
     }
@@ -103,9 +107,14 @@ impl Node {
             Role::Active { term } => term,
             Role::Follows { .. } | Role::Leaderless => self.image.term,
         };
-        let command = Command { id, term, records };
         let mut planned = self.controller.planned.take();
         let image = planned.get_or_insert_with(|| self.image.clone());
+        let command = Command {
+            id,
+            term,
+            base: Some(image.index),
+            records,
+        };
         plan(image, &command);
         self.controller.planned = planned;
         self.controller
@@ -128,6 +137,7 @@ impl Node {
         if self.controller.is_active() {
             self.arm_sessions(now, predecessor);
         }
+        self.give_up_calls(now, out);
         self.on_controller(now, out);
     }
 

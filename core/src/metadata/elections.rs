@@ -25,25 +25,46 @@ pub(crate) fn without(image: &Image, gone: BrokerId) -> Vec<Record> {
     })
 }
 
-/// Changes for `returned`, which registers anew. What it leads it leads under a new epoch, for it may have lost what
-/// nobody acknowledged. If it may have lost more (`clean` is false), it leaves all in-sync sets but those where it is
-/// alone (KIP-966).
-pub(crate) fn restarted(image: &Image, returned: BrokerId, clean: bool) -> Vec<Record> {
-    changes(image, |partition| {
-        let isr = if clean {
-            partition.isr.clone()
-        } else {
-            remaining(partition, returned)
+/// How the run before of a broker ended that registers anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// In an orderly way: nothing that it had is missing.
+    Stopped,
+    /// It was killed, or lost power. What it had synced is there, if its disk kept it.
+    Killed,
+    /// Its data folder is another one: nothing is left of what it had.
+    Replaced,
+}
+
+/// Changes for `returned`, which registers anew, and whether some partition is left without anybody who is known to have
+/// all of it. Others who are in sync lead what it led; if there are none, it leads on, under a new epoch, for it may have
+/// lost what nobody acknowledged. If it was killed, it leaves the in-sync sets that others are in (KIP-966): it may have
+/// acknowledged what it had not synced, and a damaged tail may look like one that was torn. With another data folder it
+/// leaves them all, and leads only what nobody else ever held.
+pub(crate) fn restarted(image: &Image, returned: BrokerId, ended: Ended) -> (Vec<Record>, bool) {
+    let mut orphaned = false;
+    let stays = mutant::is(Mutant::RestartedLeadsOn);
+    let records = changes(image, |partition| {
+        let held_elsewhere = partition.replicas.iter().any(|id| *id != returned);
+        let isr = match ended {
+            Ended::Replaced if held_elsewhere && !mutant::is(Mutant::EmptyDiskLeads) => {
+                let rest = partition.isr.iter().copied();
+                rest.filter(|id| *id != returned).collect()
+            }
+            Ended::Killed | Ended::Replaced if !stays => remaining(partition, returned),
+            _ => partition.isr.clone(),
         };
+        orphaned |= isr.is_empty() && !partition.isr.is_empty();
         let leads = partition.leader == Some(returned);
+        let itself = isr.contains(&returned).then_some(returned);
         let leader = match partition.leader {
             Some(other) if !leads => Some(other),
-            _ if isr.contains(&returned) => Some(returned),
-            Some(_) => elect(image, partition, &isr, returned),
-            None => None,
+            _ if stays => itself,
+            _ => elect(image, partition, &isr, returned).or(itself),
         };
         (isr, leader, leads || leader != partition.leader)
-    })
+    });
+    (records, orphaned)
 }
 
 /// Changes for `back`, which was fenced and did not restart: it leads what nobody else could.
@@ -72,6 +93,36 @@ pub(crate) fn handed_over(image: &Image, leaving: BrokerId) -> Vec<Record> {
     })
 }
 
+/// Changes for `holder`, whose disk failed under these partitions: it leaves their in-sync sets, and others lead. Where
+/// it is the only one in sync nothing changes: nobody else is known to have every acknowledged record.
+pub(crate) fn offline(
+    image: &Image,
+    holder: BrokerId,
+    partitions: impl Iterator<Item = (Uuid, i32)>,
+) -> Vec<Record> {
+    let mut records = Vec::new();
+    for (topic, number) in partitions {
+        let Some(partition) = image.partition(topic, number) else {
+            continue;
+        };
+        let isr = if mutant::is(Mutant::HandOverOutOfSync) {
+            let others = partition.replicas.iter().copied();
+            others
+                .filter(|id| *id != holder && image.is_alive(*id))
+                .collect()
+        } else {
+            remaining(partition, holder)
+        };
+        if !partition.isr.contains(&holder) || isr == partition.isr || isr.is_empty() {
+            continue;
+        }
+        let leads = partition.leader == Some(holder);
+        let leader = leads.then(|| elect(image, partition, &isr, holder));
+        records.push(change(topic, number, Some(isr), leader));
+    }
+    records
+}
+
 /// The in-sync set without `gone`, unless that would leave nobody.
 fn remaining(partition: &PartitionImage, gone: BrokerId) -> Vec<BrokerId> {
     let rest = partition.isr.iter().copied().filter(|id| *id != gone);
@@ -84,7 +135,7 @@ fn remaining(partition: &PartitionImage, gone: BrokerId) -> Vec<BrokerId> {
 }
 
 /// The first replica, in the order of preference, that is in sync, alive and not `gone`.
-pub(super) fn elect(
+fn elect(
     image: &Image,
     partition: &PartitionImage,
     isr: &[BrokerId],
@@ -101,7 +152,7 @@ pub(super) fn elect(
 /// the leader is new.
 fn changes(
     image: &Image,
-    decide: impl Fn(&PartitionImage) -> (Vec<BrokerId>, Option<BrokerId>, bool),
+    mut decide: impl FnMut(&PartitionImage) -> (Vec<BrokerId>, Option<BrokerId>, bool),
 ) -> Vec<Record> {
     let mut records = Vec::new();
     for topic in image.topics.values() {

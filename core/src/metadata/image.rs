@@ -77,14 +77,14 @@ pub struct Image {
 /// What a command changed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Delta {
-    /// False if the command was void: of a deposed controller, or a repeat.
+    /// False if the command was void: of a deposed controller, a repeat, or decided on another image.
     pub applied: bool,
     /// Brokers that registered or were fenced or unfenced.
     pub brokers: Vec<BrokerId>,
     /// Topics that were created.
     pub created: Vec<Str>,
-    /// Topics that are gone, with their ids.
-    pub removed: Vec<(Str, Uuid)>,
+    /// Topics that are gone, as they were.
+    pub removed: Vec<(Str, Topic)>,
     /// Partitions that were created or changed.
     pub partitions: BTreeSet<(Uuid, i32)>,
     /// Producer ids that a broker was given: first and end.
@@ -98,9 +98,11 @@ impl Image {
     /// If `index` is not the next: a gap in the metadata log is a bug of whoever delivers it.
     pub fn apply(&mut self, index: MetaIndex, command: &Command) -> Delta {
         assert_eq!(index.0, self.index.0 + 1, "the metadata log has a gap");
+        let on_another = command.base.is_some_and(|base| base != self.index);
         self.index = index;
         let mut delta = Delta::default();
-        if command.term < self.term || self.is_repeat(command.id) {
+        let void = command.term < self.term || self.is_repeat(command.id);
+        if void || on_another {
             return delta;
         }
         self.term = command.term;
@@ -146,9 +148,10 @@ impl Image {
             Record::Partition(record) => self.apply_partition(record, delta),
             Record::PartitionChange(record) => self.apply_change(record, delta),
             Record::RemoveTopic(record) => {
-                if let Some(name) = self.names.remove(&record.topic_id) {
-                    self.topics.remove(&name);
-                    delta.removed.push((name, record.topic_id));
+                if let Some(name) = self.names.remove(&record.topic_id)
+                    && let Some(topic) = self.topics.remove(&name)
+                {
+                    delta.removed.push((name, topic));
                 }
             }
             Record::Config(record) => {

@@ -1,10 +1,9 @@
 //! AlterPartition (KIP-497, KIP-841, KIP-903): a leader asks for another in-sync set. Requests are checked against the
-//! partition's epoch, so one that was overtaken by another change is void. Unlike in
-//! Kafka, a leader may leave itself out, when its disk has failed.
+//! partition's epoch, so one that was overtaken by another change is void.
 
 use alloc::vec::Vec;
 
-use super::elections::{change, elect};
+use super::elections::change;
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, ProposalId};
 use crate::mutant::{self, Mutant};
@@ -36,15 +35,13 @@ impl Node {
                     ..PartitionData::default()
                 };
                 match self.check_isr(leader, topic.topic_id, asked) {
-                    Ok((isr, next)) => {
-                        let resigns = next != leader;
-                        row.leader_id = next.0;
-                        row.leader_epoch = asked.leader_epoch + i32::from(resigns);
+                    Ok(isr) => {
+                        row.leader_id = leader.0;
+                        row.leader_epoch = asked.leader_epoch;
                         row.isr = isr.iter().map(|id| id.0).collect();
                         row.partition_epoch = asked.partition_epoch + 1;
                         let at = (topic.topic_id, asked.partition_index);
-                        let new_leader = resigns.then_some(Some(next));
-                        records.push(change(at.0, at.1, Some(isr), new_leader));
+                        records.push(change(at.0, at.1, Some(isr), None));
                     }
                     Err(code) => row.error_code = code.code(),
                 }
@@ -60,14 +57,13 @@ impl Node {
         (response, proposal)
     }
 
-    /// The in-sync set that is granted, and who leads then. A leader that leaves itself out resigns: it cannot vouch for
-    /// anybody new.
+    /// The in-sync set that is granted.
     fn check_isr(
         &self,
         leader: BrokerId,
         topic: Uuid,
         asked: &Asked,
-    ) -> Result<(Vec<BrokerId>, BrokerId), ErrorCode> {
+    ) -> Result<Vec<BrokerId>, ErrorCode> {
         let image = self.planned();
         let partition = image
             .partition(topic, asked.partition_index)
@@ -95,14 +91,9 @@ impl Node {
             }
             isr.push(id);
         }
-        if isr.contains(&leader) {
-            return Ok((isr, leader));
-        }
-        let in_sync = isr.iter().all(|id| partition.isr.contains(id));
-        if !in_sync && !mutant::is(Mutant::HandOverOutOfSync) {
+        if !isr.contains(&leader) {
             return Err(ErrorCode::InvalidRequest);
         }
-        let next = elect(image, partition, &isr, leader);
-        Ok((isr, next.ok_or(ErrorCode::InvalidRequest)?))
+        Ok(isr)
     }
 }

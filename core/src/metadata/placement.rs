@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::command::Record;
 use super::topic_config;
-use crate::api::illegal_name;
+use crate::api::{illegal_name, is_reserved};
 use crate::error::ErrorCode;
 use crate::node::Node;
 use crate::wire::generated::{ConfigRecord, PartitionRecord, RemoveTopicRecord, TopicRecord};
@@ -54,6 +54,10 @@ impl Reject {
 impl Node {
     /// Checks a topic and decides on its id and on the places of its replicas.
     pub(crate) fn plan_topic(&mut self, topic: &NewTopic) -> Result<PlannedTopic, Reject> {
+        if is_reserved(&topic.name) {
+            let why = format!("Creation of internal topic {} is prohibited.", topic.name);
+            return Err(Reject::new(ErrorCode::InvalidRequest, why));
+        }
         if let Some(why) = illegal_name(&topic.name) {
             return Err(Reject::new(ErrorCode::InvalidTopic, why));
         }

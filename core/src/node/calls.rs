@@ -4,9 +4,9 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::Node;
-use crate::api::{Answer, Body, Reply, Request, Response};
+use crate::api::{Answer, Body, Origin, Reply, Request, Response};
 use crate::error::ErrorCode;
-use crate::ids::{BrokerId, CallId, Epoch, LogId, Peer, ReqId};
+use crate::ids::{BrokerId, CallId, ConnId, Epoch, LogId, Peer, ReqId};
 use crate::input::Role;
 use crate::metadata::controller::{refused, timeout_ms};
 use crate::output::{Note, Outbox, Output, PeerMsg};
@@ -31,6 +31,15 @@ pub(crate) enum Call {
     Forward { shows: bool },
     /// A fetch for these logs, which followed in these epochs.
     Fetch { asked: Vec<(LogId, Epoch)> },
+    /// Nobody waits for its answer any more. It may still come, so its id is not free.
+    GivenUp,
+}
+
+impl Call {
+    /// True for what is asked of whoever is the active controller.
+    fn is_of_controller(&self) -> bool {
+        !matches!(self, Self::Fetch { .. } | Self::GivenUp)
+    }
 }
 
 impl Node {
@@ -42,15 +51,62 @@ impl Node {
         request: Request,
         out: &mut Outbox,
     ) -> CallId {
+        let peer = Peer { broker, shard: 0 };
+        let id = self.note_call(peer, call);
+        out.push(Output::Send(peer, PeerMsg::Call(id, request)));
+        id
+    }
+
+    fn note_call(&mut self, peer: Peer, call: Call) -> CallId {
         // The least number that no call in progress has, so that a state does not depend on how many there were.
         let id = (0..)
             .map(CallId)
             .find(|id| !self.calls.contains_key(id))
             .expect("fewer than 2^64 calls at a time");
-        let peer = Peer { broker, shard: 0 };
         self.calls.insert(id, (peer, call));
-        out.push(Output::Send(peer, PeerMsg::Call(id, request)));
         id
+    }
+
+    /// What a broker asked of its own controller was answered: the answer goes the way of any other. It may be in what
+    /// was put out since `from`.
+    pub(super) fn hear_itself(&mut self, now: Now, from: usize, out: &mut Outbox) {
+        let me = self.config.broker;
+        let own =
+            |output: &Output| matches!(output, Output::Reply(id, _) if id.conn == ConnId::OWN);
+        while self.calls.values().any(|(peer, _)| peer.broker == me)
+            && let Some(at) = out[from..].iter().position(own)
+        {
+            if let Output::Reply(id, Reply::Body(response)) = out.remove(from + at) {
+                let peer = Peer {
+                    broker: me,
+                    shard: 0,
+                };
+                let answer = PeerMsg::Answer(CallId(id.seq), Answer::Body(response));
+                self.on_peer(now, peer, answer, out);
+            }
+        }
+    }
+
+    /// Another controller is active, or none: what was asked of the one before is asked again, or given up. It may have
+    /// gone without a word, so its answers are not waited for.
+    pub(crate) fn give_up_calls(&mut self, now: Now, out: &mut Outbox) {
+        let active = match self.controller.role {
+            Role::Active { .. } => Some(self.config.broker),
+            Role::Follows { controller } => Some(controller),
+            Role::Leaderless => None,
+        };
+        let former: Vec<CallId> = self
+            .calls
+            .iter()
+            .filter(|(_, (peer, call))| call.is_of_controller() && Some(peer.broker) != active)
+            .map(|(&id, _)| id)
+            .collect();
+        for id in former {
+            if let Some((peer, call)) = self.calls.get_mut(&id) {
+                let (peer, call) = (*peer, core::mem::replace(call, Call::GivenUp));
+                self.on_call_lost(now, peer, id, call, out);
+            }
+        }
     }
 
     /// True if such a call is under way.
@@ -68,26 +124,26 @@ impl Node {
         body: Body,
         out: &mut Outbox,
     ) -> bool {
-        match self.controller.role {
-            Role::Active { .. } => {
-                let (response, _) = self.rule(now, version, body, out);
-                self.on_answer(now, call, response, out);
-                true
-            }
-            Role::Follows { controller } => {
-                let peer = Peer {
-                    broker: controller,
-                    shard: 0,
-                };
-                let again = matches!(call, Call::Register | Call::Heartbeat);
-                let asked = (peer, call.clone());
-                if !(again && self.calls.values().any(|other| *other == asked)) {
-                    self.call(controller, call, Request::own(version, body), out);
-                }
-                true
-            }
-            Role::Leaderless => false,
+        let (broker, own) = match self.controller.role {
+            Role::Active { .. } => (self.config.broker, true),
+            Role::Follows { controller } => (controller, false),
+            Role::Leaderless => return false,
+        };
+        let peer = Peer { broker, shard: 0 };
+        let again = matches!(call, Call::Register | Call::Heartbeat);
+        let asked = (peer, call.clone());
+        if again && self.calls.values().any(|other| *other == asked) {
+            return true;
         }
+        if own {
+            // By the same road as from anywhere else: it is answered once it is committed.
+            let seq = self.note_call(peer, call).0;
+            let conn = ConnId::OWN;
+            self.control(now, ReqId { conn, seq }, Origin::Broker, version, body, out);
+        } else {
+            self.call(broker, call, Request::own(version, body), out);
+        }
+        true
     }
 
     /// Sends a client's request on to the active controller.
@@ -156,7 +212,7 @@ impl Node {
                 }
             }
             // The timer says when to try again.
-            Call::Register | Call::Heartbeat => {}
+            Call::Register | Call::Heartbeat | Call::GivenUp => {}
         }
     }
 
@@ -178,7 +234,7 @@ impl Node {
                 self.on_no_producer_ids(now, out);
             }
             (Call::Register, Response::BrokerRegistration(answer))
-                if ![0, ErrorCode::NotController.code()].contains(&answer.error_code) =>
+                if !is_not_now(answer.error_code) =>
             {
                 let code = answer.error_code;
                 out.push(Output::Note(Note::RegistrationRefused { code }));
@@ -235,4 +291,11 @@ impl Node {
             self.give_up(now, request, then, out);
         }
     }
+}
+
+/// True if a registration succeeded, or is to be tried again soon: whom it reached is not the active controller, or
+/// does not know yet who is alive.
+fn is_not_now(code: i16) -> bool {
+    let later = [ErrorCode::NotController, ErrorCode::BrokerNotAvailable];
+    code == 0 || later.iter().any(|not_now| not_now.code() == code)
 }

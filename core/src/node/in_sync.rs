@@ -8,9 +8,8 @@ use super::Node;
 use super::calls::Call;
 use crate::api::Body;
 use crate::ids::{BrokerId, LogId};
-use crate::mutant::{self, Mutant};
 use crate::output::Outbox;
-use crate::replica::{Leader, Partition, Role, State};
+use crate::replica::{Leader, Role};
 use crate::time::{Now, TimerId};
 use crate::wire::Uuid;
 use crate::wire::generated::alter_partition_request::{BrokerState, PartitionData, TopicData};
@@ -100,11 +99,10 @@ impl Node {
             let Some(partition) = self.partitions.get(log.index()).and_then(Option::as_ref) else {
                 continue;
             };
-            let row = match &partition.role {
-                Role::Leader(leader) => self.in_sync_row(partition.number, leader),
-                Role::None | Role::Follower(_) => self.farewell_row(partition),
+            let Role::Leader(leader) = &partition.role else {
+                continue;
             };
-            let Some(row) = row else {
+            let Some(row) = self.in_sync_row(partition.number, leader) else {
                 continue;
             };
             asked.push((log, row.partition_epoch));
@@ -149,40 +147,6 @@ impl Node {
         }
     }
 
-    /// This broker is to lead `log`, which cannot be used here: another of the in-sync set is asked to, if there is one.
-    pub(super) fn say_farewell(&mut self, now: Now, log: LogId) {
-        if self.farewell_row(self.partition(log)).is_some() {
-            self.ask_for_isr(now, log);
-        }
-    }
-
-    /// The in-sync set without this broker, whose log has failed.
-    fn farewell_row(&self, partition: &Partition) -> Option<PartitionData> {
-        let me = self.config.broker;
-        let image = self.image.partition(partition.topic_id, partition.number)?;
-        let failed = matches!(partition.state, State::Failed(_));
-        if !failed || image.leader != Some(me) || !self.is_registered() {
-            return None;
-        }
-        let heirs = if mutant::is(Mutant::HandOverOutOfSync) {
-            &image.replicas
-        } else {
-            &image.isr
-        };
-        let heirs = heirs
-            .iter()
-            .copied()
-            .filter(|id| *id != me && self.image.is_alive(*id));
-        let heirs: Vec<BrokerState> = heirs.map(|id| self.member(id)).collect();
-        (!heirs.is_empty()).then(|| PartitionData {
-            partition_index: partition.number,
-            leader_epoch: image.leader_epoch,
-            new_isr_with_epochs: heirs,
-            partition_epoch: image.partition_epoch,
-            ..PartitionData::default()
-        })
-    }
-
     /// Nobody can tell what became of a request: it is made again, and void if it was granted.
     pub(super) fn ask_in_sync_later(&mut self, now: Now, asked: Vec<(LogId, i32)>) {
         self.altering.extend(asked.into_iter().map(|(log, _)| log));
@@ -205,6 +169,7 @@ impl Node {
             let refused = topic.partitions.iter().filter(|row| row.error_code != 0);
             refused.map(|row| (topic.topic_id, row.partition_index))
         });
+        let mut again = Vec::new();
         for (topic, number) in rows {
             let Ok(log) = self.local(topic, number) else {
                 continue;
@@ -215,9 +180,13 @@ impl Node {
                 .map(|(_, epoch)| *epoch);
             if let Role::Leader(leader) = &mut self.partition_mut(log).role
                 && epoch == Some(leader.partition_epoch)
+                && leader.on_refused()
             {
-                leader.on_refused();
+                again.push((log, leader.partition_epoch));
             }
+        }
+        if !again.is_empty() {
+            return self.ask_in_sync_later(now, again);
         }
         if !self.altering.is_empty() {
             self.timers.arm(TimerId::InSync, now.mono);
@@ -225,11 +194,17 @@ impl Node {
     }
 
     /// Another run of a broker registered: what the one before said of its logs counts for nothing.
-    pub(super) fn forget_follower(&mut self, follower: BrokerId) {
+    pub(super) fn forget_follower(&mut self, now: Now, follower: BrokerId) {
+        let mut asking = Vec::new();
         for partition in self.partitions.iter_mut().flatten() {
-            if let Role::Leader(leader) = &mut partition.role {
-                leader.forget(follower);
+            if let Role::Leader(leader) = &mut partition.role
+                && leader.forget(follower)
+            {
+                asking.push(partition.id);
             }
+        }
+        for log in asking {
+            self.ask_for_isr(now, log);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::replica::{Follower, Partition, State};
 use crate::time::{Now, TimerId};
 
 impl Node {
-    pub(super) fn log_event(&mut self, now: Now, id: LogId, event: LogEvent, out: &mut Outbox) {
+    pub(crate) fn log_event(&mut self, now: Now, id: LogId, event: LogEvent, out: &mut Outbox) {
         if let LogEvent::Read(read, bytes) = event {
             if self.loads.contains_key(&read) {
                 self.on_load_read(now, read, bytes, out);
@@ -35,7 +35,7 @@ impl Node {
                     "{} was opened twice",
                     partition.folder()
                 );
-                let cut_bytes = recovered.cut_bytes;
+                let (cut_bytes, committed) = (recovered.cut_bytes, recovered.committed);
                 let log = recovered.into_log();
                 out.push(Output::Note(Note::LogOpened {
                     log: id,
@@ -44,7 +44,7 @@ impl Node {
                     end: log.end(),
                     cut_bytes,
                 }));
-                partition.opened(log);
+                partition.opened(log, committed);
                 let (topic, number) = (partition.topic_id, partition.number);
                 self.on_partition(now, topic, number, out);
                 if let Some((follower, _)) = self.partition(id).following() {
@@ -63,6 +63,7 @@ impl Node {
                     }
                     self.wake_followers(id, out);
                     self.advance(id, out);
+                    self.load_on(now, id, out);
                 }
             }
             LogEvent::Flushed { upto, generation } => {
@@ -89,6 +90,9 @@ impl Node {
         partition.state = State::Failed(fault);
         partition.resign();
         self.fetch_no_more(id);
+        // The controller is told at once: others lead what this broker led, and nobody waits for it.
+        self.offline.insert(id);
+        self.timers.arm(TimerId::Heartbeat, now.mono);
         let partition = self.partition(id);
         let folder = partition.folder();
         out.push(Output::Note(Note::LogFailed {
@@ -97,7 +101,6 @@ impl Node {
             fault,
         }));
         self.leave(id, ErrorCode::KafkaStorageError, out);
-        self.say_farewell(now, id);
         self.log_settled(now, id, out);
     }
 
@@ -176,11 +179,15 @@ impl Node {
         }
     }
 
-    /// Takes a checkpoint when enough was appended since the last, and when a sealed segment is on stable
-    /// storage: from then on damage in it is damage, and never taken for a torn tail.
+    /// Notes what is committed and on stable storage, if that has moved. Takes a checkpoint when enough was appended since
+    /// the last, and when a sealed segment is on stable storage: from then on damage in it is damage, and never taken for
+    /// a torn tail.
     pub(crate) fn maybe_checkpoint(&mut self, id: LogId, out: &mut Outbox) {
         let every = self.config.checkpoint_bytes;
         let partition = self.partition_mut(id);
+        if let Some(mark) = partition.take_mark() {
+            out.push(Output::Segment(id, SegmentOp::Mark(mark)));
+        }
         let Some(log) = partition.log() else {
             return;
         };

@@ -10,9 +10,10 @@ use crate::error::ErrorCode;
 use crate::ids::{BrokerId, LogId, ReqId};
 use crate::input::{MetaEvent, Outcome};
 use crate::metadata::{Delta, Image, Topic};
+use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::{Parked, Then, Until};
-use crate::replica::{Follower, Partition, Settings};
+use crate::replica::{Follower, Partition, Settings, folder};
 use crate::time::Now;
 use crate::wire::{Str, Uuid};
 
@@ -28,7 +29,7 @@ impl Node {
                     if delta.applied {
                         self.await_logs(now, request, &delta.partitions, then, out);
                     } else {
-                        self.give_up(now, request, then, out);
+                        self.refuse(now, request, then, ErrorCode::NotController, out);
                     }
                 }
                 self.on_topics(now, out);
@@ -52,20 +53,15 @@ impl Node {
     /// All metadata at once: at boot, or when this broker was away for so long that the commands in between are gone.
     fn on_restored(&mut self, now: Now, image: Arc<Image>, out: &mut Outbox) {
         let before = core::mem::replace(&mut self.image, image);
-        let gone = |(_, topic): &(&Str, &Topic)| !self.image.names.contains_key(&topic.id);
-        let gone: Vec<(Str, Uuid)> = before
-            .topics
-            .iter()
-            .filter(gone)
-            .map(|(name, topic)| (name.clone(), topic.id))
-            .collect();
-        for (name, id) in gone {
-            self.remove_topic(&name, id, out);
+        for (name, topic) in &before.topics {
+            if !self.image.names.contains_key(&topic.id) {
+                self.remove_topic(name, topic, out);
+            }
         }
         let runs: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
         for id in runs {
             if before.broker_epoch(id) != self.image.broker_epoch(id) {
-                self.forget_follower(id);
+                self.forget_follower(now, id);
             }
         }
         self.maybe_registered(out);
@@ -126,7 +122,8 @@ impl Node {
         let me = self.config.broker;
         let joined = self.maybe_registered(out);
         for &id in &delta.brokers {
-            self.forget_follower(id);
+            self.forget_follower(now, id);
+            self.on_broker(id);
         }
         for &(broker, first, end) in &delta.producer_ids {
             // Before this run is registered, it is told the history: an earlier run may have given these ids out.
@@ -146,8 +143,8 @@ impl Node {
                 }));
             }
         }
-        for (name, id) in &delta.removed {
-            self.remove_topic(name, *id, out);
+        for (name, topic) in &delta.removed {
+            self.remove_topic(name, topic, out);
         }
         if joined {
             self.on_all_partitions(now, out);
@@ -177,17 +174,35 @@ impl Node {
         true
     }
 
-    pub(super) fn remove_topic(&mut self, name: &Str, topic: Uuid, out: &mut Outbox) {
-        for (_, id) in self.logs.remove(&topic).unwrap_or_default() {
-            self.resign(id, ErrorCode::UnknownTopicOrPartition, out);
-            self.partitions[id.index()] = None;
-            out.push(Output::Segment(id, SegmentOp::Remove));
+    /// A topic is gone, and its replicas here go with it. Before this run is registered that is history: an earlier run
+    /// hosted them, and may not have come to removing them.
+    fn remove_topic(&mut self, name: &Str, topic: &Topic, out: &mut Outbox) {
+        let mut logs = self.logs.remove(&topic.id).unwrap_or_default();
+        let me = self.config.broker;
+        for (number, partition) in (0..).zip(&topic.partitions) {
+            if !partition.replicas.contains(&me) {
+                continue;
+            }
+            let id = logs.remove(&number).unwrap_or_else(|| self.next_log());
+            if self.partitions[id.index()].is_some() {
+                self.resign(id, ErrorCode::UnknownTopicOrPartition, out);
+                self.partitions[id.index()] = None;
+                self.offline.remove(&id);
+            }
+            let (folder, topic_id) = (folder(name, number), topic.id);
+            out.push(Output::Segment(id, SegmentOp::Remove { folder, topic_id }));
         }
         out.push(Output::Note(Note::TopicRemoved { name: name.clone() }));
     }
 
     /// A partition was created or changed, or its log has opened: this broker leads it, or follows, or does neither.
     pub(super) fn on_partition(&mut self, now: Now, topic: Uuid, number: i32, out: &mut Outbox) {
+        // Before this run is registered it is told the history. What it hosts is what the metadata says once all that
+        // was committed before has been told: a topic that was may have the name, and the folder, of one that is.
+        let joining = self.stage == Stage::Joining;
+        if joining && !mutant::is(Mutant::HostHistory) {
+            return;
+        }
         let me = self.config.broker;
         let image = self.image.clone();
         let Some(partition) = image.partition(topic, number) else {
@@ -200,15 +215,13 @@ impl Node {
             return;
         };
         let id = self.host(name, topic, number, out);
-        if self.stage == Stage::Joining {
-            return;
-        }
-        if self.partition(id).is_opening() {
+        if joining || self.partition(id).is_opening() {
             // It takes its part once its log is open.
             return self.resign(id, ErrorCode::NotLeaderOrFollower, out);
         }
         match partition.leader {
-            _ if self.partition(id).log().is_none() => self.say_farewell(now, id),
+            // Its log has failed.
+            _ if self.partition(id).log().is_none() => {}
             Some(leader) if leader == me => self.lead(now, id, partition, out),
             Some(leader) => {
                 let epoch = partition.leader_epoch;
@@ -229,8 +242,7 @@ impl Node {
         if let Some(&id) = self.logs.get(&topic_id).and_then(|logs| logs.get(&number)) {
             return id;
         }
-        let id =
-            LogId(u32::try_from(self.partitions.len()).expect("fewer than 2^32 logs in a run"));
+        let id = self.next_log();
         let topic = &self.image.topics[name];
         let settings = Settings::of(topic, &self.config);
         let partition = Partition::opening(id, topic_id, name.clone(), number, settings);
@@ -241,8 +253,15 @@ impl Node {
                 topic_id,
             },
         ));
-        self.partitions.push(Some(Box::new(partition)));
+        self.partitions[id.index()] = Some(Box::new(partition));
         self.logs.entry(topic_id).or_default().insert(number, id);
         id
+    }
+
+    /// The name of a log that this run has not had yet.
+    fn next_log(&mut self) -> LogId {
+        let id = u32::try_from(self.partitions.len()).expect("fewer than 2^32 logs in a run");
+        self.partitions.push(None);
+        LogId(id)
     }
 }

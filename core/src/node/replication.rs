@@ -236,7 +236,6 @@ impl Node {
             self.cut(now, log, epoch, end, out);
             return true;
         }
-        let mut came = false;
         for batch in part.batches {
             let partition = self.partition_mut(log);
             let roll_bytes = partition.settings.segment_bytes;
@@ -253,7 +252,6 @@ impl Node {
             if !fits {
                 break;
             }
-            came = true;
             let placement = state.take(&header, roll_bytes);
             let append = Append {
                 log,
@@ -267,9 +265,7 @@ impl Node {
             self.push_append(append, placement.rolled, out);
         }
         self.partition_mut(log).follow_hw(part.high_watermark);
-        if came {
-            self.maybe_checkpoint(log, out);
-        }
+        self.maybe_checkpoint(log, out);
         true
     }
 

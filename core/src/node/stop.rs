@@ -21,6 +21,15 @@ impl Node {
         self.has_handed_over() && self.partitions().all(settled)
     }
 
+    /// The epoch of this run of the broker, if it has nothing to miss once it is stopped: the next run may say so
+    /// ([`crate::Boot::stopped_epoch`]). `None` if it never registered, or if a log of it is out of use.
+    pub fn stopped_epoch(&self) -> Option<i64> {
+        let mine = self.image.brokers.get(&self.config.broker);
+        let mine = mine.filter(|broker| broker.incarnation.0 == self.boot.incarnation);
+        mine.filter(|_| self.offline.is_empty())
+            .map(|broker| broker.epoch)
+    }
+
     /// True once an orderly stop has begun.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stage == Stage::Stopping

@@ -7,6 +7,19 @@ use bytes::Bytes;
 use super::batch::{Batch, HEADER_LEN};
 use super::check::check_stored;
 
+/// Attributes, and six numbers of variable length, at their longest.
+const RECORD_OVERHEAD: usize = 1 + 2 * 10 + 4 * 5;
+
+/// The longest prefix of `records` that fits a batch of `max_bytes`, and at least the first of them.
+pub fn fitting(records: &[NewRecord], max_bytes: usize) -> usize {
+    let mut size = HEADER_LEN;
+    let fits = |record: &&NewRecord| {
+        size += record.size();
+        size <= max_bytes
+    };
+    records.iter().take_while(fits).count().max(1)
+}
+
 /// One record to be written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct NewRecord {
@@ -16,6 +29,14 @@ pub struct NewRecord {
     pub value: Option<Bytes>,
     /// Milliseconds since the Unix epoch.
     pub timestamp: i64,
+}
+
+impl NewRecord {
+    /// Bytes that it takes in a batch, at most.
+    pub fn size(&self) -> usize {
+        let bytes = |part: &Option<Bytes>| part.as_ref().map_or(0, Bytes::len);
+        RECORD_OVERHEAD + bytes(&self.key) + bytes(&self.value)
+    }
 }
 
 /// Who writes the batch: producer id, epoch and first sequence number.

@@ -253,3 +253,52 @@ fn without_a_readable_checkpoint_nothing_is_cut() {
         Err(Fault::Damaged { .. })
     ));
 }
+
+proptest! {
+    /// Damage below what was noted as committed is never taken for a torn tail, whatever of the log is missing or changed
+    /// there; above it everything goes on as if nothing was noted.
+    #[test]
+    fn what_was_noted_as_committed_is_never_cut(
+        sizes in sizes(), roll in 200u32..20_000, noted in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(),
+        flip in any::<bool>(),
+    ) {
+        let mut written = write(&sizes, roll);
+        let (committed, ..) = written.ends[noted.index(sizes.len())];
+        let broken = at.index(sizes.len());
+        let (_, segment, end) = written.ends[broken];
+        let file = written.files.iter().position(|(base, _)| *base == segment).expect("a file of each batch");
+        let bytes = &mut written.files[file].1;
+        if flip {
+            bytes[end as usize - 1] ^= 1;
+        } else {
+            bytes.truncate(end as usize - 1);
+            written.files.truncate(file + 1);
+        }
+        let recovery = Recovery::new(list(&written.files), None).noted(Some(committed));
+        let below = broken.checked_sub(1).map_or(0, |before| written.ends[before].0);
+        match walk(&written.files, recovery) {
+            Ok(recovered) => {
+                prop_assert!(below >= committed);
+                prop_assert_eq!(recovered.segments.end(), below);
+                prop_assert_eq!(recovered.committed, committed);
+            }
+            Err(fault) => {
+                prop_assert!(below < committed, "{:?}", fault);
+            }
+        }
+    }
+}
+
+#[test]
+fn files_that_are_gone_are_missed() {
+    let gone = walk(&[], Recovery::new(Vec::new(), None).noted(Some(1)));
+    assert_eq!(
+        gone.map(|log| log.cut_bytes),
+        Err(Fault::Damaged {
+            segment: 0,
+            position: 0
+        })
+    );
+    let empty = walk(&[], Recovery::new(Vec::new(), None).noted(None));
+    assert_eq!(empty.map(|log| log.committed), Ok(0));
+}

@@ -149,16 +149,19 @@ impl Leader {
         lags
     }
 
-    /// Another run of `follower` registered: what the one before said counts for nothing.
-    pub fn forget(&mut self, follower: BrokerId) {
+    /// Another run of `follower` registered, or it was fenced: what the one before said counts for nothing. True if the
+    /// controller is to be asked, see [`Self::on_refused`].
+    pub fn forget(&mut self, follower: BrokerId) -> bool {
         self.followers.remove(&follower);
-        if !self.isr.contains(&follower) {
-            self.wanted.take_if(|wanted| wanted.contains(&follower));
-        }
+        self.maybe.contains(&follower) && self.on_refused()
     }
 
-    /// The controller refused what was asked for. Another request may still be granted, so `maybe` stays.
-    pub fn on_refused(&mut self) {
-        self.wanted = None;
+    /// What was asked for is not wanted any more, or was refused. Whoever it would have let in may be in sync, for all
+    /// that is known, as long as another request may still be granted. So the in-sync set is asked for as it is: granting
+    /// that voids all others. True if there is reason to.
+    pub fn on_refused(&mut self) -> bool {
+        let asks = !self.maybe.is_empty();
+        self.wanted = asks.then(|| self.isr.clone());
+        asks
     }
 }

@@ -6,4 +6,4 @@ mod partition;
 
 pub use follower::{Follower, diverging, parting};
 pub use leader::{Leader, Progress};
-pub use partition::{Partition, Role, Settings, State};
+pub use partition::{Partition, Role, Settings, State, folder};

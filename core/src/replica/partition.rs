@@ -98,6 +98,8 @@ pub struct Partition {
     pub since_checkpoint: u64,
     /// A segment was sealed at this offset, and no checkpoint covers it yet.
     pub sealed: Option<Offset>,
+    /// What the log has noted as committed and on stable storage.
+    marked: Offset,
 }
 
 impl Partition {
@@ -115,12 +117,13 @@ impl Partition {
             generation: Gen::default(),
             since_checkpoint: 0,
             sealed: None,
+            marked: 0,
         }
     }
 
     /// The name of its folder, as Kafka names it.
     pub fn folder(&self) -> String {
-        format!("{}-{}", self.topic, self.number)
+        folder(&self.topic, self.number)
     }
 
     /// The log, if it can be used.
@@ -170,6 +173,15 @@ impl Partition {
         self.log().map_or(0, |log| log.flushed().min(self.hw))
     }
 
+    /// What the log is to note as committed and on stable storage, if that has moved.
+    pub fn take_mark(&mut self) -> Option<Offset> {
+        let safe = self.safe();
+        (safe > self.marked).then(|| {
+            self.marked = safe;
+            safe
+        })
+    }
+
     /// The end of what counts as stored on this broker.
     pub fn stored(&self) -> Offset {
         let Some(log) = self.log() else {
@@ -182,9 +194,10 @@ impl Partition {
         }
     }
 
-    /// The log was opened and recovered.
-    pub fn opened(&mut self, log: Log) {
-        self.hw = self.hw.clamp(log.start(), log.end());
+    /// The log was opened and recovered; everything below `committed` is known to be committed.
+    pub fn opened(&mut self, log: Log, committed: Offset) {
+        self.hw = self.hw.max(committed).clamp(log.start(), log.end());
+        self.marked = self.marked.max(committed).min(log.end());
         self.state = State::Open(log.of_generation(self.generation));
     }
 
@@ -276,4 +289,10 @@ impl Partition {
         self.hw = committed;
         true
     }
+}
+
+/// The name of a partition's folder, as Kafka names it. It is for one topic after the other that has the name: whose it is
+/// now, its content says.
+pub fn folder(topic: &Str, number: i32) -> String {
+    format!("{topic}-{number}")
 }

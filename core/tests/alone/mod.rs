@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use highwater_core::api::{Body, Client, Origin, Reply, Request};
+use highwater_core::api::{Body, Client, Origin, Reply, Request, Response};
 use highwater_core::metadata::{Command, Image};
 use highwater_core::recovery::{Recovery, Step};
 use highwater_core::wire::generated::broker_registration_request::Listener;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
 use highwater_core::wire::generated::{BrokerRegistrationRequest, CreateTopicsRequest};
-use highwater_core::wire::{Message, Uuid, Writer};
+use highwater_core::wire::{Message, Str, Uuid, Writer};
 use highwater_core::{
     Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node, Now,
     Outbox, Outcome, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall,
@@ -36,8 +36,12 @@ pub(crate) struct Alone {
     pub(crate) replies: Vec<(ReqId, Reply)>,
     /// Whether its disk keeps syncs back.
     pub(crate) slow: bool,
+    /// Proposals that the metadata log refuses from now on.
+    pub(crate) refuse: usize,
     /// Syncs that it keeps back.
     unflushed: Vec<(LogId, LogEvent)>,
+    /// What was appended: the topic, and the length of the batch.
+    pub(crate) appended: Vec<(Str, u32)>,
     /// The last checkpoint.
     pub(crate) checkpoint: Option<Bytes>,
     /// Calls of other brokers, which nobody answers.
@@ -77,20 +81,33 @@ impl Alone {
 
     /// Another broker announces itself, at the only time there is here.
     pub(crate) fn register(&mut self, id: BrokerId) {
+        self.register_as(id, |_| {});
+    }
+
+    /// Another broker announces itself, with a changed request; the answer's code.
+    pub(crate) fn register_as(
+        &mut self,
+        id: BrokerId,
+        change: impl FnOnce(&mut BrokerRegistrationRequest),
+    ) -> i16 {
         let listener = Listener {
             name: "PLAINTEXT".into(),
             host: "localhost".into(),
             port: 9192,
             ..Listener::default()
         };
-        let request = BrokerRegistrationRequest {
+        let mut request = BrokerRegistrationRequest {
             broker_id: id.0,
             incarnation_id: Uuid([7; 16]),
             listeners: vec![listener],
             log_dirs: vec![Uuid([7; 16])],
             ..BrokerRegistrationRequest::default()
         };
-        self.ask_as_broker(4, Body::BrokerRegistration(request));
+        change(&mut request);
+        match self.ask_as_broker(4, Body::BrokerRegistration(request)) {
+            Reply::Body(Response::BrokerRegistration(answer)) => answer.error_code,
+            other => panic!("an answer of the same kind, not {other:?}"),
+        }
     }
 
     /// The next run of the node, which is told the whole history again.
@@ -105,6 +122,7 @@ impl Alone {
             incarnation,
             new_cluster_id: [2; 16],
             directory: [2; 16],
+            stopped_epoch: None,
         };
         let mut alone = Self {
             node: Node::new(config, boot),
@@ -114,7 +132,9 @@ impl Alone {
             versions: BTreeMap::new(),
             replies: Vec::new(),
             slow: false,
+            refuse: 0,
             unflushed: Vec::new(),
+            appended: Vec::new(),
             checkpoint: None,
             calls: 0,
         };
@@ -125,6 +145,29 @@ impl Alone {
         }
         alone.take(Input::Meta(MetaEvent::Role(Role::Active { term: 1 })));
         alone
+    }
+
+    /// Two requests of clients, and what is proposed for each: the metadata log takes neither.
+    pub(crate) fn propose_two(&mut self, first: Body, second: Body) -> (Command, Command) {
+        let mut proposed = Vec::new();
+        for (seq, body) in (0..).zip([first, second]) {
+            let request = Request {
+                version: 7,
+                client: Client::default(),
+                body,
+            };
+            let conn = ConnId(2);
+            let mut out = Outbox::new();
+            self.versions.insert(ReqId { conn, seq }, 7);
+            self.node
+                .handle(NOW, Input::Request(ReqId { conn, seq }, request), &mut out);
+            proposed.extend(out.into_iter().filter_map(|output| match output {
+                Output::Propose(_, command) => Some(command),
+                _ => None,
+            }));
+        }
+        let second = proposed.pop().expect("a proposal of each");
+        (proposed.pop().expect("a proposal of each"), second)
     }
 
     /// A command of another controller is committed.
@@ -166,6 +209,10 @@ impl Alone {
                 assert_eq!(encoded, Ok(()), "{reply:?}");
                 self.replies.push((id, reply));
             }
+            Output::Propose(id, _) if self.refuse > 0 => {
+                self.refuse -= 1;
+                inputs.push(Input::Meta(MetaEvent::Proposed(id, Outcome::Refused)));
+            }
             Output::Propose(id, command) => {
                 let committed = self.committed(command.into());
                 let accepted = Outcome::Accepted(MetaIndex(self.index));
@@ -180,6 +227,13 @@ impl Alone {
             }
             Output::Append(append) => {
                 let (upto, generation) = (append.end(), append.generation);
+                let topic = self
+                    .node
+                    .partitions()
+                    .find(|partition| partition.id == append.log);
+                let topic = topic.map(|partition| partition.topic.clone());
+                self.appended
+                    .push((topic.unwrap_or_default(), append.batch.len()));
                 let written = LogEvent::Written { upto, generation };
                 let flushed = LogEvent::Flushed { upto, generation };
                 inputs.push(Input::Log(append.log, written));

@@ -319,6 +319,7 @@ impl Life {
             ..ProducerIdsRecord::default()
         };
         let command = Command {
+            base: None,
             id: proposal,
             term,
             records: vec![Record::ProducerIds(ids)],

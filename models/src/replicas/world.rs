@@ -36,6 +36,8 @@ pub struct World {
     two_leaders: bool,
     /// Disks that may fail.
     failures: u8,
+    /// Disks that may be damaged.
+    rots: u8,
     /// A late request has arrived.
     pub(super) was_late: bool,
     /// What may still go wrong.
@@ -71,6 +73,7 @@ impl World {
             leaders: BTreeMap::new(),
             two_leaders: false,
             failures: bounds.failures,
+            rots: bounds.rots,
             was_late: false,
             left: bounds,
         };
@@ -208,7 +211,9 @@ impl World {
         let failed = |partition: &Partition| matches!(partition.state, State::Failed(_));
         let refused = self.cluster.rigs().any(|(_, rig)| rig.refused);
         let failed = self.replicas().filter(|(_, partition)| failed(partition));
-        !refused && failed.count() <= (self.failures - self.left.failures).into()
+        let damaged = self.rots - self.left.rots;
+        let failures = self.failures - self.left.failures;
+        (!refused || damaged > 0) && failed.count() <= (failures + damaged).into()
     }
 
     /// Each node is sound, and knows the producers of just the batches in its log, whoever wrote them.

@@ -1,18 +1,36 @@
-//! Checkpoints are written one after the other, beside everything else. Of a log's checkpoints only the latest counts:
-//! one that is overtaken while it waits is never written.
+//! Checkpoints and marks are written one after the other, beside everything else. Of each only a log's latest counts: one
+//! that is overtaken while it waits is never written.
+//!
+//! A mark is a number: everything below was committed. It is written over the one before, once in a while, and not
+//! synced: after the process has died it is there, after a power cut an older one is, or none.
 
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, IoSlice};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
+use highwater_core::mutant::{self, Mutant};
+use highwater_core::{Offset, Time};
 use tokio::sync::Notify;
 
 use super::{InUse, replace};
+use crate::instant::{mono, until};
+use crate::io::disk::{self, File, Open};
 use crate::io::task;
 
 /// The name of a log's checkpoint file.
 pub(crate) const FILE: &str = "highwater.checkpoint";
+
+/// The name of a log's mark.
+const MARK: &str = "highwater.committed";
+
+/// A mark: the CRC-32C of its number, and the number.
+const MARK_LEN: usize = 12;
+
+/// How often the marks of logs are written (Kafka's `replica.high.watermark.checkpoint.interval.ms`, which is 5 s there).
+const MARK_EVERY: Duration = Duration::from_secs(1);
 
 /// The writer of checkpoints.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +40,8 @@ pub(crate) struct Checkpoints {
     wake: Arc<Notify>,
     /// Told when nothing is left.
     idle: Arc<Notify>,
+    /// Told when one is written.
+    written: Arc<Notify>,
 }
 
 /// A checkpoint, and the log's files, which must not be cut while it is written.
@@ -31,7 +51,22 @@ type Waiting = (Bytes, InUse);
 struct Work {
     /// The latest checkpoint of each log's folder that is not on disk.
     waiting: BTreeMap<PathBuf, Waiting>,
-    writing: bool,
+    /// The latest mark of each log's folder that is not written.
+    marks: BTreeMap<PathBuf, (Offset, InUse)>,
+    /// When marks may be written again.
+    marks_due: Option<Time>,
+    /// Marks wait for nothing any more.
+    hurried: bool,
+    /// The folder that is being written to.
+    writing: Option<PathBuf>,
+}
+
+/// What is to be written next.
+enum Next {
+    Checkpoint(PathBuf, Waiting),
+    Mark(PathBuf, (Offset, InUse)),
+    /// Nothing before this instant.
+    Nothing(Option<Time>),
 }
 
 impl Checkpoints {
@@ -43,24 +78,54 @@ impl Checkpoints {
 
     async fn run(self) {
         loop {
-            let Some((folder, (bytes, _in_use))) = self.next() else {
-                self.wake.notified().await;
-                continue;
-            };
-            // Without it a restart only reads more. The folder may have been removed meanwhile.
-            if let Err(error) = replace(&folder.join(FILE), &bytes).await {
-                tracing::warn!(%error, "a checkpoint was not written");
+            match self.next() {
+                // Without it a restart only reads more.
+                Next::Checkpoint(folder, (bytes, _in_use)) => {
+                    if let Err(error) = replace(&folder.join(FILE), &bytes).await {
+                        tracing::warn!(%error, "a checkpoint was not written");
+                    }
+                }
+                // Without it a restart knows less of what may not be missing.
+                Next::Mark(folder, (committed, _in_use)) => {
+                    if let Err(error) = write_mark(&folder.join(MARK), committed).await {
+                        tracing::warn!(%error, "what is committed was not noted");
+                    }
+                }
+                Next::Nothing(due) => tokio::select! {
+                    biased;
+                    () = self.wake.notified() => {}
+                    () = until(due) => {}
+                },
             }
         }
     }
 
-    fn next(&self) -> Option<(PathBuf, Waiting)> {
+    fn next(&self) -> Next {
         let mut work = self.work();
-        let next = work.waiting.pop_first();
-        if work.writing && next.is_none() {
+        let now = mono();
+        let may_mark = work.hurried
+            || work
+                .marks_due
+                .is_none_or(|due| due.as_micros() <= now.as_micros());
+        let next = if let Some((folder, waiting)) = work.waiting.pop_first() {
+            Next::Checkpoint(folder, waiting)
+        } else if let Some((folder, mark)) = may_mark.then(|| work.marks.pop_first()).flatten() {
+            if work.marks.is_empty() {
+                work.marks_due = Some(now.after(MARK_EVERY));
+            }
+            Next::Mark(folder, mark)
+        } else {
+            Next::Nothing(work.marks_due.filter(|_| !work.marks.is_empty()))
+        };
+        let folder = match &next {
+            Next::Checkpoint(folder, _) | Next::Mark(folder, _) => Some(folder.clone()),
+            Next::Nothing(_) => None,
+        };
+        if work.writing.is_some() && folder.is_none() {
             self.idle.notify_one();
         }
-        work.writing = next.is_some();
+        work.writing = folder;
+        self.written.notify_waiters();
         next
     }
 
@@ -70,14 +135,48 @@ impl Checkpoints {
         self.wake.notify_one();
     }
 
-    /// Does not write the log's checkpoint that is waiting. One that is being written is in use.
+    /// Writes the mark once in a while.
+    pub(crate) fn mark(&self, folder: &Path, committed: Offset, in_use: InUse) {
+        let mut work = self.work();
+        let wakes = work.marks.is_empty();
+        work.marks.insert(folder.to_path_buf(), (committed, in_use));
+        if wakes {
+            self.wake.notify_one();
+        }
+    }
+
+    /// From now on marks are written at once: the node is about to stop.
+    pub(crate) fn hurry(&self) {
+        let mut work = self.work();
+        if !work.hurried {
+            work.hurried = true;
+            self.wake.notify_one();
+        }
+    }
+
+    /// Writes neither the checkpoint nor the mark of the log that is waiting. One that is being written is in use.
     pub(crate) fn forget(&self, folder: &Path) {
-        self.work().waiting.remove(folder);
+        let mut work = self.work();
+        work.waiting.remove(folder);
+        work.marks.remove(folder);
+    }
+
+    /// Waits until none is being written to the folder.
+    pub(super) async fn written(&self, folder: &Path) {
+        loop {
+            // Before the look, so that nothing is missed in between.
+            let written = self.written.notified();
+            let busy = self.work().writing.as_deref() == Some(folder);
+            if !busy || mutant::is(Mutant::LateCheckpoint) {
+                return;
+            }
+            written.await;
+        }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
         let work = self.work();
-        !work.writing && work.waiting.is_empty()
+        work.writing.is_none() && work.waiting.is_empty() && work.marks.is_empty()
     }
 
     /// Told when the last checkpoint is written.
@@ -88,4 +187,33 @@ impl Checkpoints {
     fn work(&self) -> MutexGuard<'_, Work> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+async fn write_mark(path: &Path, committed: Offset) -> io::Result<()> {
+    let number = committed.to_be_bytes();
+    let crc = highwater_core::records::crc(&number).to_be_bytes();
+    let file = File::open(path, Open::Create).await?;
+    let parts = [IoSlice::new(&crc), IoSlice::new(&number)];
+    file.write_at(0, &parts).await
+}
+
+/// The mark in a log's folder, if there is one. One that was torn is none.
+pub(super) async fn read_mark(folder: &Path) -> io::Result<Option<Offset>> {
+    let mut bytes = match disk::read_file(&folder.join(MARK)).await {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if bytes.len() != MARK_LEN {
+        return Ok(None);
+    }
+    let crc = bytes.get_u32();
+    let whole = highwater_core::records::crc(&bytes) == crc;
+    Ok(whole.then(|| bytes.get_i64()))
+}
+
+/// Takes the mark back, durably: what it vouches for is about to be cut.
+pub(super) async fn remove_mark(folder: &Path) -> io::Result<()> {
+    disk::remove_file(&folder.join(MARK)).await?;
+    disk::sync_dir(folder).await
 }

@@ -36,6 +36,9 @@ impl Logs {
     /// Begins a round of syncs, unless one is in flight. `all` overrules a policy that leaves it to the
     /// operating system.
     pub(crate) fn flush(&mut self, all: bool) {
+        if all {
+            self.checkpoints.hurry();
+        }
         if self.flushes_in_flight > 0 || self.dirty.is_empty() {
             return;
         }

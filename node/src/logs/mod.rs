@@ -5,12 +5,14 @@ mod beside;
 mod checkpoint;
 mod cut;
 mod flush;
+mod folders;
 mod open;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IoSlice};
 use std::path::{Path, PathBuf};
 
+use highwater_core::mutant::{self, Mutant};
 use highwater_core::records::{PREFIX_LEN, Walk};
 use highwater_core::{Append, Fault, FlushPolicy, Gen, LogEvent, LogId, Offset, SegmentOp};
 use tokio::sync::mpsc;
@@ -28,9 +30,6 @@ use open::Opener;
 
 /// Under `flush = os`: bytes that may be written to a log before it is synced all the same.
 const OS_FLUSH_BYTES: u64 = 64 << 20;
-
-/// Bytes asked of a file at a time when a range is read back.
-const READ_BACK: u64 = 8 << 20;
 
 /// The name of a segment's file, as Kafka names it.
 pub(crate) fn segment_name(base: Offset) -> String {
@@ -115,11 +114,19 @@ impl Logs {
                     self.checkpoints.write(&log.folder, bytes, log.uses.begin());
                 }
             }
-            SegmentOp::Remove => {
-                self.queued.remove(&id);
-                self.dirty.remove(&id);
-                self.opener
-                    .remove(id, self.open.remove(&id).map(|log| log.folder));
+            SegmentOp::Mark(committed) => {
+                if let Some(log) = self.open.get(&id) {
+                    self.checkpoints
+                        .mark(&log.folder, committed, log.uses.begin());
+                }
+            }
+            SegmentOp::Remove { folder, topic_id } => {
+                self.failed(id);
+                if !mutant::is(Mutant::LateCheckpoint) {
+                    self.checkpoints.forget(&self.opener.path(&folder));
+                }
+                let checkpoints = self.checkpoints.clone();
+                self.opener.remove(id, folder, topic_id, checkpoints);
             }
         }
         None
@@ -133,8 +140,9 @@ impl Logs {
     ) -> Option<LogEvent> {
         let failed = self.cuts.remove(&id).is_some_and(|cut| cut.failed);
         match opened {
-            _ if failed && self.opener.is_wanted(id) => None,
-            Ok(opened) if self.opener.is_wanted(id) => {
+            // Removed meanwhile, or failed while it was being cut.
+            _ if failed || !self.opener.is_wanted(id) => None,
+            Ok(opened) => {
                 let log = OpenLog {
                     folder: opened.folder,
                     uses: Uses::default(),
@@ -147,11 +155,6 @@ impl Logs {
                 };
                 self.open.insert(id, log);
                 Some(LogEvent::Opened(opened.recovered))
-            }
-            Ok(opened) => {
-                // Removed while it was being opened.
-                self.opener.remove(id, Some(opened.folder));
-                None
             }
             Err(fault) => Some(LogEvent::Failed(fault)),
         }
@@ -211,8 +214,8 @@ impl Logs {
             let bytes = async {
                 let file = file?;
                 let range = crate::reply::walk(Walk::new(plan, max_bytes), &file).await?;
-                file.read_at(range.start, range.len().min(READ_BACK) as usize)
-                    .await
+                // Whole batches: what the plan allows, or the first, however large.
+                file.read_at(range.start, range.len() as usize).await
             };
             let event = match bytes.await {
                 Ok(bytes) => LogEvent::Read(read, bytes),
@@ -231,7 +234,7 @@ impl Logs {
         self.checkpoints.idle()
     }
 
-    /// True if nothing is under way: no flush, no checkpoint.
+    /// True if nothing is under way: no flush, no checkpoint, no mark.
     pub(crate) fn is_idle(&self) -> bool {
         self.flushes_in_flight == 0 && self.checkpoints.is_idle()
     }
@@ -300,7 +303,7 @@ pub(crate) async fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path
         .parent()
         .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    if highwater_core::mutant::is(highwater_core::mutant::Mutant::L06NoDirectorySync) {
+    if mutant::is(Mutant::L06NoDirectorySync) {
         return Ok(());
     }
     disk::sync_dir(folder).await

@@ -1,5 +1,4 @@
-//! Opening a log's folder: is it ours, what is in it, and is all of it on stable storage. A log that is cut is opened
-//! anew.
+//! Opening a log's folder: what is in it, and is all of it on stable storage. A log that is cut is opened anew.
 
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, IoSlice};
@@ -12,16 +11,14 @@ use highwater_core::{Fault, LogId, Offset};
 use tokio::sync::{Semaphore, mpsc};
 
 use super::beside::beside;
-use super::checkpoint::FILE as CHECKPOINT;
+use super::checkpoint::{Checkpoints, FILE as CHECKPOINT, read_mark, remove_mark};
+use super::folders::{Turns, claim, take_away};
 use super::{Uses, replace, segment_name};
 use crate::io::disk::{self, File, Open};
 use crate::io::task;
 use crate::shell::Event;
 
-/// Kafka's name for the file that says which topic a folder belongs to.
-const TOPIC_FILE: &str = "partition.metadata";
-
-/// Folders that are opened beside each other.
+/// Folders that are opened beside each other, and folders that are removed.
 const PARALLEL: usize = 16;
 
 /// Bytes rewritten at a time.
@@ -38,7 +35,9 @@ pub(crate) struct OpenedFolder {
 #[derive(Debug)]
 pub(crate) struct Opener {
     data: PathBuf,
-    turns: Arc<Semaphore>,
+    turns: Turns,
+    openings: Arc<Semaphore>,
+    removals: Arc<Semaphore>,
     shell: mpsc::UnboundedSender<Event>,
     /// Logs that are being opened, or are open.
     wanted: BTreeSet<LogId>,
@@ -48,10 +47,17 @@ impl Opener {
     pub(crate) fn new(data: &Path, shell: mpsc::UnboundedSender<Event>) -> Self {
         Self {
             data: data.to_path_buf(),
-            turns: Arc::new(Semaphore::new(PARALLEL)),
+            turns: Turns::default(),
+            openings: Arc::new(Semaphore::new(PARALLEL)),
+            removals: Arc::new(Semaphore::new(PARALLEL)),
             shell,
             wanted: BTreeSet::new(),
         }
+    }
+
+    /// Where the folder of this name is.
+    pub(super) fn path(&self, folder: &str) -> PathBuf {
+        self.data.join(folder)
     }
 
     pub(crate) fn is_wanted(&self, id: LogId) -> bool {
@@ -60,9 +66,11 @@ impl Opener {
 
     pub(crate) fn open(&mut self, id: LogId, folder: String, topic_id: Uuid) {
         self.wanted.insert(id);
-        let (data, turns, shell) = (self.data.clone(), self.turns.clone(), self.shell.clone());
+        let (data, openings) = (self.data.clone(), self.openings.clone());
+        let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
         task::spawn(async move {
-            let _turn = turns.acquire().await;
+            turn.come().await;
+            let _opening = openings.acquire().await;
             let opened = open(&data, &folder, topic_id).await;
             let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
         });
@@ -70,38 +78,44 @@ impl Opener {
 
     /// Cuts a log, and opens it again.
     pub(super) fn cut(&self, id: LogId, folder: PathBuf, uses: Uses, to: Offset) {
-        let (turns, shell) = (self.turns.clone(), self.shell.clone());
+        let (openings, shell) = (self.openings.clone(), self.shell.clone());
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let mut turn = self.turns.next(&name);
         task::spawn(async move {
+            turn.come().await;
             uses.ended().await;
-            let _turn = turns.acquire().await;
+            let _opening = openings.acquire().await;
             let shown = folder.display().to_string();
             let opened = recover(folder, Some(to)).await;
             let _ = shell.send(Event::Opened(id, or_fault(opened, &shown)));
         });
     }
 
-    /// Removes a log's folder. It is renamed first, so that its name is free at once, and so that a crash in
-    /// between leaves no folder that looks like a log.
-    pub(crate) fn remove(&mut self, id: LogId, folder: Option<PathBuf>) {
+    /// Takes a log out of use for good, and removes its folder. A checkpoint that is being written ends first: it is
+    /// written by path, and would land in a successor's folder.
+    pub(super) fn remove(
+        &mut self,
+        id: LogId,
+        folder: String,
+        topic_id: Uuid,
+        checkpoints: Checkpoints,
+    ) {
         self.wanted.remove(&id);
-        let Some(folder) = folder else {
-            return;
-        };
-        let data = self.data.clone();
+        let (data, removals) = (self.data.clone(), self.removals.clone());
+        let mut turn = self.turns.next(&folder);
         task::spawn(async move {
-            let name = format!(
-                "{}.{}-delete",
-                folder.file_name().unwrap_or_default().to_string_lossy(),
-                id.0
-            );
-            let gone = data.join(name);
-            let removed = async {
-                disk::rename(&folder, &gone).await?;
-                disk::sync_dir(&data).await?;
-                disk::remove_dir_all(&gone).await
+            turn.come().await;
+            let _removal = removals.acquire().await;
+            checkpoints.written(&data.join(&folder)).await;
+            let gone = take_away(&data, &folder, topic_id).await;
+            drop(turn);
+            let removed = match gone {
+                Ok(Some(gone)) => disk::remove_dir_all(&gone).await,
+                Ok(None) => Ok(()),
+                Err(error) => Err(error),
             };
-            if let Err(error) = removed.await {
-                tracing::warn!(folder = %folder.display(), %error, "a deleted topic's folder was not removed");
+            if let Err(error) = removed {
+                tracing::warn!(folder, %error, "a deleted topic's folder was not removed");
             }
         });
     }
@@ -117,14 +131,13 @@ fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
 }
 
 async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Opened> {
-    let folder = data.join(name);
-    if !claim(data, &folder, topic_id).await? {
+    if !claim(data, name, topic_id).await? {
         return Ok(Err(Fault::Damaged {
             segment: 0,
             position: 0,
         }));
     }
-    recover(folder, None).await
+    recover(data.join(name), None).await
 }
 
 /// Brings a log's files to the state that can be relied on, or to the last batch boundary at or below `cut`.
@@ -135,10 +148,12 @@ async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    let mut recovery = match cut {
+    let mark = read_mark(&folder).await?;
+    let recovery = match cut {
         Some(cut) => Recovery::cut(files.clone(), checkpoint, cut),
         None => Recovery::new(files.clone(), checkpoint),
     };
+    let mut recovery = recovery.noted(mark);
     let from = recovery.resumes_at();
     let recovered = loop {
         match recovery.step() {
@@ -158,49 +173,14 @@ async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
     if let Some(checkpoint) = recovery.replaced_checkpoint() {
         replace(&folder.join(CHECKPOINT), &checkpoint).await?;
     }
+    if cut.is_some_and(|cut| mark.is_some_and(|mark| mark > cut)) {
+        remove_mark(&folder).await?;
+    }
     settle(&folder, &files, &recovered, from).await?;
     Ok(Ok(OpenedFolder { folder, recovered }))
 }
 
-/// Makes sure that the folder exists and belongs to the topic; false if that cannot be told. One that belongs to
-/// another topic is what a deletion left behind: it is set aside.
-async fn claim(data: &Path, folder: &Path, topic_id: Uuid) -> io::Result<bool> {
-    let mine = format!("version: 0\ntopic_id: {topic_id}\n");
-    let file = folder.join(TOPIC_FILE);
-    match disk::read_file(&file).await {
-        Ok(bytes) if bytes == mine.as_bytes() => return Ok(true),
-        Ok(bytes) => {
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            let Some(other) = text
-                .lines()
-                .find_map(|line| line.strip_prefix("topic_id: "))
-                .and_then(Uuid::parse)
-            else {
-                tracing::error!(file = %file.display(), "the file does not say whose log this is");
-                return Ok(false);
-            };
-            let aside = data.join(format!(
-                "{}.{other}-stray",
-                folder.file_name().unwrap_or_default().to_string_lossy()
-            ));
-            tracing::warn!(folder = %folder.display(), aside = %aside.display(), "the folder of another topic is set aside");
-            disk::rename(folder, &aside).await?;
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            if disk::exists(folder).await? && !segment_files(folder).await?.is_empty() {
-                tracing::error!(folder = %folder.display(), missing = TOPIC_FILE, "nothing says whose log this is");
-                return Ok(false);
-            }
-        }
-        Err(error) => return Err(error),
-    }
-    disk::create_dir_all(folder).await?;
-    replace(&file, mine.as_bytes()).await?;
-    disk::sync_dir(data).await?;
-    Ok(true)
-}
-
-async fn segment_files(folder: &Path) -> io::Result<Vec<SegmentFile>> {
+pub(super) async fn segment_files(folder: &Path) -> io::Result<Vec<SegmentFile>> {
     let entries = disk::list(folder).await?;
     let segment = |entry: &disk::Entry| {
         let base = entry

@@ -148,6 +148,12 @@ impl Owner {
         self.logs.flush(false);
     }
 
+    /// Notes as committed what is on stable storage.
+    async fn mark(&mut self) {
+        let mark = SegmentOp::Mark(self.log.flushed());
+        assert_eq!(self.logs.segment(ID, mark).await, None);
+    }
+
     /// Cuts the log somewhere, and checks that it ends where it should.
     async fn cut(&mut self) {
         let to = self.draw(self.log.end() as u64 + 3) as Offset;
@@ -174,6 +180,7 @@ impl Owner {
             1 => {
                 let bytes = recovery::checkpoint(&self.log);
                 self.logs.segment(ID, SegmentOp::Checkpoint(bytes)).await;
+                self.mark().await;
             }
             2..9 => {
                 self.append().await;
@@ -271,5 +278,56 @@ fn a_cut_waits_for_who_uses_the_files() {
         drop(reads);
         assert_eq!(owner.opened().await.segments.end(), 0);
         let _ = disk::remove_dir_all(&data).await;
+    });
+}
+
+/// A log loses its last batch: is it refused by who opens it again? `committed`: the batch was noted as such.
+async fn loses_its_tail(committed: bool) -> bool {
+    let data = temporary();
+    disk::create_dir_all(&data).await.expect("a folder");
+    let mut owner = Owner::open(&data, Arc::default()).await;
+    for _ in 0..2 {
+        owner.append().await;
+        owner.write().await;
+        let event = owner.inbox.recv().await.expect("a sync ends");
+        owner.take(event);
+        if committed || owner.known().batches.len() == 1 {
+            owner.mark().await;
+        }
+    }
+    owner.logs.flush(true);
+    while !owner.logs.is_idle() {
+        owner.logs.checkpoints_idle().notified().await;
+    }
+    let path = data.join(FOLDER).join(segment_name(0));
+    let file = File::open(&path, Open::Write).await.expect("a segment");
+    let len = file.len().expect("its length");
+    file.set_len(len - 1).await.expect("one byte less");
+    drop(owner);
+
+    let (events, mut inbox) = mpsc::unbounded_channel();
+    let mut logs = Logs::new(&data, FlushPolicy::Sync, events);
+    let (folder, topic_id) = (FOLDER.to_owned(), Uuid([1; 16]));
+    let open = SegmentOp::Open { folder, topic_id };
+    assert_eq!(logs.segment(ID, open).await, None);
+    let Some(Event::Opened(ID, opened)) = inbox.recv().await else {
+        panic!("the log opens, or does not");
+    };
+    let _ = disk::remove_dir_all(&data).await;
+    match opened {
+        Ok(opened) => {
+            assert!(opened.recovered.committed > 0, "the first batch was noted");
+            false
+        }
+        Err(Fault::Damaged { segment: 0, .. }) => true,
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_log_that_lost_what_was_committed_is_refused() {
+    process::run(async {
+        assert!(!loses_its_tail(false).await, "a torn tail is cut");
+        assert!(loses_its_tail(true).await, "damage is not");
     });
 }

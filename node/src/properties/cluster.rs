@@ -18,6 +18,9 @@ pub(super) fn settings(
         ));
     }
     settings.voters = voters(pairs)?;
+    if settings.voters.is_empty() {
+        alone(pairs)?;
+    }
     let brokers = settings.voters.len().max(1);
     if !settings.voters.is_empty() {
         let mine = settings.voters.get(&settings.node_id);
@@ -34,6 +37,28 @@ pub(super) fn settings(
     }
     timeouts(pairs, settings)?;
     replication(pairs, settings, brokers, warnings)
+}
+
+/// Kafka 4 also names the quorum by addresses alone (KIP-853). If they are not this node's own, each node of such a
+/// cluster would become a cluster of one, and take its part of the writes.
+fn alone(pairs: &Pairs) -> Result<(), SettingsError> {
+    let Some(servers) = pairs.get("controller.quorum.bootstrap.servers") else {
+        return Ok(());
+    };
+    let others = servers
+        .split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty());
+    let port = |address: &str| split(address).ok().map(|(_, port)| port);
+    let own = listeners::brokers(pairs)?.and_then(|listen| port(&listen));
+    let named: Vec<&str> = others.collect();
+    if named.is_empty() || (named.len() == 1 && own.is_some() && port(named[0]) == own) {
+        return Ok(());
+    }
+    error(format!(
+        "controller.quorum.bootstrap.servers={servers} names other nodes, but not their ids: this node would be a cluster \
+         of its own. Write controller.quorum.voters=ID@HOST:PORT,... with all nodes of the cluster, the same in each file"
+    ))
 }
 
 /// `ID@HOST:PORT` of every broker.

@@ -3,18 +3,27 @@
 use super::{Pairs, error};
 use crate::settings::SettingsError;
 
-/// The address of the first listener for clients: not one that only controllers use.
+/// The address of the listener for clients: not one that only controllers use. Another one is an error: its port would
+/// stay closed.
 pub(super) fn clients(pairs: &Pairs, key: &str) -> Result<Option<String>, SettingsError> {
     if !pairs.contains_key(key) {
         return Ok(None);
     }
-    for (name, address) in listed(pairs, key)? {
-        if !is_controllers(pairs, name) {
-            plaintext(key, name, protocol(pairs, name).unwrap_or(name))?;
-            return Ok(Some(everywhere(address)));
-        }
+    let mut all = listed(pairs, key)?;
+    all.retain(|(name, _)| !is_controllers(pairs, name));
+    let Some((&(name, address), others)) = all.split_first() else {
+        return error(format!("{key} has no listener for clients"));
+    };
+    for (name, _) in &all {
+        plaintext(key, name, protocol(pairs, name).unwrap_or(name))?;
     }
-    error(format!("{key} has no listener for clients"))
+    if let Some((other, _)) = others.first() {
+        return error(format!(
+            "{key} has two listeners for clients, {name} and {other}: one is supported yet; keep the one that clients \
+             use, or, if brokers meet at {other}, name it in controller.listener.names"
+        ));
+    }
+    Ok(Some(everywhere(address)))
 }
 
 /// The address of the first listener that only brokers use: Kafka's controller listener.

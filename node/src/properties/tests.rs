@@ -28,8 +28,83 @@ fn a_key_without_meaning_is_named() {
     let (_, warnings) = settings(&format!("{ONE}num.io.threads=8\n")).expect("a good file");
     assert_eq!(
         warnings,
-        ["'num.io.threads' has no meaning here and is ignored"]
+        ["these tune what is not here, and are ignored: num.io.threads"]
     );
+}
+
+#[test]
+fn safety_that_is_not_there_is_refused() {
+    for asks in [
+        "authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+        "allow.everyone.if.no.acl.found=false",
+        "super.users=User:admin",
+        "sasl.enabled.mechanisms=SCRAM-SHA-512",
+        "ssl.client.auth=required",
+        "ssl.keystore.location=/etc/kafka/keystore.jks",
+        "security.inter.broker.protocol=SSL",
+        "delete.topic.enable=false",
+        "listener.name.plaintext.scram-sha-512.sasl.jaas.config=x",
+    ] {
+        assert!(
+            refused(asks).contains("asks for what is not there"),
+            "{asks}"
+        );
+    }
+    // Said aloud, but what is done anyway.
+    for done in [
+        "allow.everyone.if.no.acl.found=TRUE",
+        "ssl.client.auth=none",
+        "delete.topic.enable=True",
+        "log.cleanup.policy=delete",
+        "log.retention.ms=-1",
+    ] {
+        let (_, warnings) = settings(&format!("{ONE}{done}\n")).expect(done);
+        assert_eq!(warnings, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_is_not_built_says_what_follows() {
+    let warned = |line: &str| settings(&format!("{ONE}{line}\n")).expect("a good file").1;
+    let kept = "log.retention.hours=168 is not built yet: data is never deleted";
+    assert_eq!(warned("log.retention.hours=168"), [kept]);
+    let unknown = "'my.own.key' is ignored: Kafka knows no such setting, nor does this node";
+    assert_eq!(warned("my.own.key=1"), [unknown]);
+    assert!(refused("num.partition=3").contains("did you mean"));
+}
+
+#[test]
+fn a_quorum_of_addresses_alone_is_not_taken_for_a_cluster_of_one() {
+    let file = ONE.replace(
+        "controller.quorum.voters=1@127.0.0.1:10093\n",
+        "controller.quorum.bootstrap.servers=SERVERS\n",
+    );
+    let with = |servers: &str| settings(&file.replace("SERVERS", servers));
+    let error = with("a:10093,b:10093,c:10093").expect_err("three clusters of one");
+    assert!(error.0.contains("controller.quorum.voters=ID@HOST:PORT"));
+    assert!(with("a:10094").is_err(), "somebody else's");
+    assert!(with("127.0.0.1:10093").is_ok());
+}
+
+#[test]
+fn a_second_listener_for_clients_is_an_error() {
+    let two = "listeners=INTERNAL://:29092,EXTERNAL://:9092,CONTROLLER://127.0.0.1:10093";
+    let one = "listeners=PLAINTEXT://127.0.0.1:9092,CONTROLLER://127.0.0.1:10093";
+    let map = "PLAINTEXT:PLAINTEXT,CONTROLLER";
+    let file = ONE
+        .replace(one, two)
+        .replace(map, "INTERNAL:PLAINTEXT,EXTERNAL:PLAINTEXT,CONTROLLER");
+    let error = settings(&file).expect_err("a port that stays closed").0;
+    assert!(error.contains("INTERNAL and EXTERNAL"), "{error}");
+    let error = settings(&file.replace("EXTERNAL:PLAINTEXT", "EXTERNAL:SSL"));
+    assert!(error.expect_err("no TLS").0.contains("SSL listener"));
+}
+
+#[test]
+fn booleans_come_in_any_case() {
+    let (settings, _) =
+        settings(&format!("{ONE}auto.create.topics.enable=False\n")).expect("a good file");
+    assert!(!settings.auto_create_topics);
 }
 
 #[test]
@@ -67,7 +142,7 @@ fn an_operators_file_starts_a_node_of_three() {
     assert_eq!(settings.listen, "127.0.0.1:9093");
     assert_eq!(settings.replication_factor, 3);
     assert_eq!(settings.offsets_replication_factor, 3);
-    let ignored = |warning: &String| warning.contains("has no meaning here");
+    let ignored = |warning: &String| warning.contains("is not built yet: there are no ");
     assert!(warnings.iter().all(ignored), "{warnings:?}");
     assert_eq!(
         warnings.len(),
@@ -125,8 +200,10 @@ fn a_cluster_that_cannot_meet_is_an_error() {
     };
     assert!(refused("node.id=2", "node.id=4").contains("add 4@HOST:PORT"));
     assert!(refused("2@127.0.0.1:10094", "2@127.0.0.1:10099").contains("use the same port"));
-    assert!(refused(",CONTROLLER://127.0.0.1:10094", "").contains("no listener for them"));
-    assert!(refused("controller.listener.names=CONTROLLER", "").contains("no listener for them"));
+    assert!(refused(",CONTROLLER://127.0.0.1:10094", "").contains("controller.listener.names"));
+    assert!(
+        refused("controller.listener.names=CONTROLLER", "").contains("controller.listener.names")
+    );
     assert!(refused("3@127.0.0.1:10095", "2@127.0.0.1:10095").contains("twice"));
     assert!(refused("3@127.0.0.1:10095", "3:127.0.0.1").contains("ID@HOST:PORT"));
     assert!(refused("CONTROLLER:PLAINTEXT", "CONTROLLER:SSL").contains("PLAINTEXT is supported"));

@@ -6,6 +6,7 @@ pub(crate) mod groups;
 mod lane;
 pub(crate) mod plain;
 pub(crate) mod producer;
+pub(crate) mod reborn;
 pub(crate) mod watcher;
 
 use std::sync::Arc;

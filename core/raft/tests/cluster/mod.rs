@@ -262,7 +262,18 @@ impl Cluster {
             ..ProducerIdsRecord::default()
         };
         let records = vec![Record::ProducerIds(ids)];
-        self.input(at, Input::Propose(id, Command { id, term, records }));
+        self.input(
+            at,
+            Input::Propose(
+                id,
+                Command {
+                    id,
+                    term,
+                    base: None,
+                    records,
+                },
+            ),
+        );
         id
     }
 

@@ -24,6 +24,8 @@ pub struct BrokerHeartbeatRequest {
     pub offline_log_dirs: Vec<Uuid>,
     /// Versions 2+, nullable, tag 1, default null.
     pub cordoned_log_dirs: Option<Vec<Uuid>>,
+    /// Versions 0+, tag 9001. Highwater's own.
+    pub offline_logs: Vec<OfflineTopic>,
 }
 
 impl Default for BrokerHeartbeatRequest {
@@ -36,6 +38,7 @@ impl Default for BrokerHeartbeatRequest {
             want_shut_down: false,
             offline_log_dirs: Vec::new(),
             cordoned_log_dirs: None,
+            offline_logs: Vec::new(),
         }
     }
 }
@@ -52,12 +55,14 @@ impl Part for BrokerHeartbeatRequest {
             want_shut_down: r.bool()?,
             offline_log_dirs: Vec::new(),
             cordoned_log_dirs: None,
+            offline_logs: Vec::new(),
         };
         let mut tags = r.tags()?;
         while let Some(tag) = r.tag(&mut tags)? {
             match tag {
                 0 if v >= 1 => it.offline_log_dirs = r.array(true, v)?,
                 1 if v >= 2 => it.cordoned_log_dirs = r.opt_array(true, v)?,
+                9001 => it.offline_logs = r.array(true, v)?,
                 _ => r.skip_tag(),
             }
         }
@@ -95,6 +100,40 @@ impl Part for BrokerHeartbeatRequest {
             w.opt_array(true, v, self.cordoned_log_dirs.as_deref())?;
             w.close_tag(tag)?;
         }
+        if !self.offline_logs.is_empty() {
+            let tag = w.open_tag(&tags, 9001);
+            w.array(true, v, &self.offline_logs)?;
+            w.close_tag(tag)?;
+        }
+        Ok(())
+    }
+}
+
+/// `OfflineTopic` of `BrokerHeartbeatRequest`, versions 0-2.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct OfflineTopic {
+    /// Versions 0+.
+    pub topic_id: Uuid,
+    /// Versions 0+.
+    pub partitions: Vec<i32>,
+}
+
+impl Part for OfflineTopic {
+    const LEAST: usize = 18;
+
+    fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
+        let it = Self {
+            topic_id: r.uuid()?,
+            partitions: r.array(true, v)?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
+        w.uuid(self.topic_id);
+        w.array(true, v, &self.partitions)?;
+        w.no_tags();
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 use crate::wire::{Message, Part, Reader, WireError, Writer};
 
 /// `CommandHeader`, version 0, flexible 0+.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CommandHeader {
     /// Versions 0+.
     pub broker_id: i32,
@@ -17,20 +17,42 @@ pub struct CommandHeader {
     pub term: i64,
     /// Versions 0+.
     pub record_count: i32,
+    /// Versions 0+, tag 0, default -1.
+    pub base: i64,
+}
+
+impl Default for CommandHeader {
+    fn default() -> Self {
+        Self {
+            broker_id: 0,
+            boot: 0,
+            sequence: 0,
+            term: 0,
+            record_count: 0,
+            base: -1,
+        }
+    }
 }
 
 impl Part for CommandHeader {
     const LEAST: usize = 33;
 
     fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
-        let it = Self {
+        let mut it = Self {
             broker_id: r.i32()?,
             boot: r.i64()?,
             sequence: r.i64()?,
             term: r.i64()?,
             record_count: r.i32()?,
+            base: -1,
         };
-        r.skip_tags()?;
+        let mut tags = r.tags()?;
+        while let Some(tag) = r.tag(&mut tags)? {
+            match tag {
+                0 => it.base = r.i64()?,
+                _ => r.skip_tag(),
+            }
+        }
         Ok(it)
     }
 
@@ -40,7 +62,12 @@ impl Part for CommandHeader {
         w.i64(self.sequence);
         w.i64(self.term);
         w.i32(self.record_count);
-        w.no_tags();
+        let tags = w.open_tags();
+        if self.base != -1 {
+            let tag = w.open_tag(&tags, 0);
+            w.i64(self.base);
+            w.close_tag(tag)?;
+        }
         Ok(())
     }
 }
