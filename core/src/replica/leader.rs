@@ -158,9 +158,11 @@ impl Leader {
 
     /// What was asked for is not wanted any more, or was refused. Whoever it would have let in may be in sync, for all
     /// that is known, as long as another request may still be granted. So the in-sync set is asked for as it is: granting
-    /// that voids all others. True if there is reason to.
+    /// that voids all others. If that is refused as well, the partition has changed, and the metadata will tell. True if
+    /// there is reason to ask.
     pub fn on_refused(&mut self) -> bool {
-        let asks = !self.maybe.is_empty();
+        let unasked = self.wanted.as_ref() != Some(&self.isr);
+        let asks = unasked && !self.maybe.is_empty();
         self.wanted = asks.then(|| self.isr.clone());
         asks
     }
