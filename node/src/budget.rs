@@ -207,11 +207,14 @@ impl Lane {
         });
         let given_up = hold.given_up.get_or_insert_with(Arc::default);
         let now = clock::mono();
-        let entry = state.unfinished.entry(number).or_insert(Unfinished {
-            waits: true,
-            moved: now,
-            given_up: Arc::clone(given_up),
-        });
+        let entry = state
+            .unfinished
+            .entry(number)
+            .or_insert_with(|| Unfinished {
+                waits: true,
+                moved: now,
+                given_up: Arc::clone(given_up),
+            });
         entry.waits = true;
         let eldest = state.unfinished.first_key_value();
         let eldest = eldest.is_some_and(|(&first, _)| first == number);
@@ -325,11 +328,11 @@ mod tests {
             let mut large = budget.enter(500_000);
             assert!(grows(&mut large, 500_000, SOON).await);
             let mut small = budget.enter(1000);
-            assert!(
-                within(SOON, async { Ok(small.finish(1000).await) })
-                    .await
-                    .is_ok()
-            );
+            let passes = async {
+                small.finish(1000).await;
+                Ok(())
+            };
+            assert!(within(SOON, passes).await.is_ok());
             let mut second = budget.enter(100 << 20);
             assert!(!grows(&mut second, 1, SOON).await);
             drop(huge);
