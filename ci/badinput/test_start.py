@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from confluent_kafka import KafkaException
+from kit.cluster import Cluster
 from kit.node import HOST, eventually, steady_port
 from librdkafka import consume, consumer, create, produce, topics, watermarks
 
@@ -63,18 +64,26 @@ def test_a_port_in_use(nodes):
         refused(nodes(start=False, port=port), f"{HOST}:{port}", "in use")
 
 
-@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:", "127.0.0.1:70000", "0.0.0.0:0"])
+@pytest.mark.parametrize("address", ["nonsense", "9092", "PLAINTEXT://127.0.0.1:9092", "127.0.0.1:", "127.0.0.1:70000", "0.0.0.0:0"])
 def test_addresses_that_will_not_do(nodes, address):
     node = nodes(start=False)
     node.command = lambda: [node.binary, "start", "--data", str(node.data), "--listen", address]
-    refused(node, address)
+    refused(node, address, "clients cannot connect" if address == "0.0.0.0:0" else "write HOST:PORT")
 
 
 @pytest.mark.parametrize("line, words", [
     ("num.partition=3", ["num.partitions"]),
     ("num.partitions=many", ["num.partitions=many"]),
     ("broker.id=9", ["contradict"]),
-    ("log.dirs=/elsewhere", ["log.dirs", "twice"]),
+    ("num.partitions=0", ["num.partitions=0", "from 1 to"]),
+    ("log.segment.bytes=10", ["from 1048576 to"]),
+    ("auto.create.topic=false", ["auto.create.topics.enable"]),
+    ("authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer", ["authorizer.class.name", "not here"]),
+    ("ssl.keystore.location=/keys", ["ssl.keystore.location", "not encrypted"]),
+    ("controller.quorum.bootstrap.servers=a:9093,b:9093,c:9093", ["controller.quorum.voters=ID@a:9093,ID@b:9093,ID@c:9093"]),
+    ("listeners=SSL://127.0.0.1:0", ["SSL", "PLAINTEXT is supported"]),
+    ("listeners=PLAINTEXT://127.0.0.1:0,OTHER://127.0.0.1:0\nlistener.security.protocol.map=PLAINTEXT:PLAINTEXT,OTHER:PLAINTEXT",
+     ["PLAINTEXT and OTHER are both for clients"]),
 ])
 def test_a_config_with_a_slip(nodes, tmp_path, line, words):
     config = tmp_path / "server.properties"
@@ -83,6 +92,69 @@ def test_a_config_with_a_slip(nodes, tmp_path, line, words):
     node.command = lambda: [node.binary, "start", "--config", str(config)]
     refused(node, str(config), *words)
     assert not node.data.exists()
+
+
+# What Kafka 4.4's distribution has in config/server.properties, without its comments.
+STOCK = """process.roles=broker,controller
+node.id=1
+controller.quorum.bootstrap.servers=localhost:{controller}
+listeners=PLAINTEXT://:{port},CONTROLLER://:{controller}
+inter.broker.listener.name=PLAINTEXT
+advertised.listeners=PLAINTEXT://localhost:{port},CONTROLLER://localhost:{controller}
+controller.listener.names=CONTROLLER
+listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL
+num.network.threads=3
+num.io.threads=8
+socket.send.buffer.bytes=102400
+socket.receive.buffer.bytes=102400
+socket.request.max.bytes=104857600
+log.dirs={data}
+num.partitions=1
+num.recovery.threads.per.data.dir=2
+offsets.topic.replication.factor=1
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+log.retention.hours=168
+log.segment.bytes=1073741824
+log.retention.check.interval.ms=300000
+"""
+
+
+def test_kafkas_own_file(nodes, topic, tmp_path):
+    """It starts, and the log says once what is not heeded, and who runs where."""
+    node = nodes(start=False)
+    port, controller = steady_port(), steady_port()
+    config = tmp_path / "server.properties"
+    config.write_text(STOCK.format(port=port, controller=controller, data=node.data))
+    node.command = lambda: [node.binary, "start", "--config", str(config)]
+    with subprocess.Popen(node.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout.readline() == f"ready 0.0.0.0:{port}\n"
+            node.port = port
+            create(node, topic)
+            assert produce(node, topic, [b"x"]) == [0]
+        finally:
+            process.terminate()
+            said = process.stderr.read()
+    assert process.returncode == 0, said
+    assert "log.retention.hours=168 is not heeded: data is never deleted" in said
+    assert said.count("without effect here") == 1
+    assert len([line for line in said.splitlines() if " WARN " in line]) == 4, said
+    start = next(line for line in said.splitlines() if "starting" in line)
+    for word in ("version=", "node=1", f"data={node.data}", f"advertised=localhost:{port}", "flush=Sync"):
+        assert word in start, start
+
+
+def test_a_node_alone_of_three_says_what_it_waits_for(binary, tmp_path):
+    cluster = Cluster(binary, tmp_path)
+    node = cluster.nodes[1]
+    with subprocess.Popen(node.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=open(node.log, "wb")) as process:
+        try:
+            eventually("the log says what is waited for", lambda: "waits for a majority of the voters" in node.said())
+        finally:
+            process.kill()
 
 
 def test_a_config_that_is_not_there(nodes, tmp_path):

@@ -328,14 +328,11 @@ mod tests {
             let mut large = budget.enter(500_000);
             assert!(grows(&mut large, 500_000, SOON).await);
             let mut small = budget.enter(1000);
-            assert!(
-                within(SOON, async {
-                    small.finish(1000).await;
-                    Ok(())
-                })
-                .await
-                .is_ok()
-            );
+            let passes = async {
+                small.finish(1000).await;
+                Ok(())
+            };
+            assert!(within(SOON, passes).await.is_ok());
             let mut second = budget.enter(100 << 20);
             assert!(!grows(&mut second, 1, SOON).await);
             drop(huge);

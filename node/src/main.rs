@@ -98,18 +98,28 @@ fn run(_: Settings) -> std::io::Result<()> {
 fn settings(start: Start) -> Result<Settings, SettingsError> {
     let Some(file) = start.config else {
         let mut settings = Settings::new(start.data, &start.listen);
+        settings.host_name = host_name();
         settings.advertise = start.advertise;
         settings.set_flush(&start.flush)?;
         return Ok(settings);
     };
     let text = std::fs::read_to_string(&file)
         .map_err(|error| SettingsError(format!("{}: {error}", file.display())))?;
-    let (settings, warnings) = Settings::from_properties(&text)
+    let (settings, warnings) = Settings::from_properties(&text, &host_name())
         .map_err(|error| SettingsError(format!("{}: {error}", file.display())))?;
     for warning in warnings {
         tracing::warn!("{}: {warning}", file.display());
     }
     Ok(settings)
+}
+
+/// The name of this machine.
+fn host_name() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    match name.trim() {
+        "" => "localhost".to_owned(),
+        name => name.to_owned(),
+    }
 }
 
 #[cfg_attr(

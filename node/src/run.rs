@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use highwater_core::{Boot, BrokerId, Config, Node};
@@ -9,13 +10,16 @@ use highwater_raft::RaftConfig;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::boot::{self, Claimed};
-use crate::io::{entropy, net, process, task};
+use crate::io::{clock, entropy, net, process, task};
 use crate::listen::Doors;
 use crate::logs::Logs;
 use crate::peers::{Addresses, Arrivals, FrameLines, Peers};
 use crate::quorum::{Channels, Quorum};
-use crate::settings::{Settings, split};
+use crate::settings::{Settings, everywhere, split};
 use crate::shell::{Event, Shell};
+
+/// How often a node that is not ready says why.
+const STILL_WAITING: Duration = Duration::from_secs(10);
 
 /// Runs a node until it is told to stop. `ready` is called with the address once clients are let in.
 ///
@@ -23,10 +27,12 @@ use crate::shell::{Event, Shell};
 /// If it cannot start, or cannot go on; the text says why and what to do.
 pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
     let invalid = |error: crate::SettingsError| io::Error::new(io::ErrorKind::InvalidInput, error);
-    let bound = net::bind(&settings.listen).await?;
+    let listen = everywhere(&settings.listen);
+    let (host, _) = split(&listen).map_err(invalid)?;
+    let bound = net::bind(&listen).await?;
     let port = bound.local_addr()?.port();
-    let (host, _) = split(&settings.listen).map_err(invalid)?;
     let advertised = settings.advertised(port).map_err(invalid)?;
+    announce(&settings, &listen, &advertised);
     let brokers_bound = match &settings.brokers_listen {
         Some(address) => Some(net::bind(address).await?),
         None => None,
@@ -55,6 +61,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         serving_in,
         settings.deep_checks,
     );
+    let registered = shell.registered();
     let quorum = quorum.start(Channels {
         proposals,
         frames,
@@ -66,7 +73,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let doors = Doors::new(&settings, events.clone());
     let meet = meet(brokers_bound, doors.clone(), arrivals);
     let serve = async {
-        if serving.await.is_err() {
+        if served(serving, &registered, &settings).await.is_err() {
             return std::future::pending().await;
         }
         let listener = match bound.listen() {
@@ -96,6 +103,45 @@ async fn meet(bound: Option<net::Bound>, doors: Doors, arrivals: Arrivals) -> io
         Some(Ok(listener)) => doors.brokers(listener, Some(arrivals)).await,
         Some(Err(error)) => error,
         None => std::future::pending().await,
+    }
+}
+
+/// What is worth knowing of a start, in one line.
+fn announce(settings: &Settings, listen: &str, (host, port): &(String, u16)) {
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        node = settings.node_id,
+        data = %settings.data.display(),
+        listen,
+        advertised = %format_args!("{host}:{port}"),
+        brokers = settings.brokers_listen.as_deref().unwrap_or("none"),
+        flush = ?settings.flush,
+        "starting"
+    );
+}
+
+/// Waits until clients may be let in, and says now and then what is missing.
+async fn served(
+    mut serving: oneshot::Receiver<()>,
+    registered: &AtomicBool,
+    settings: &Settings,
+) -> Result<(), oneshot::error::RecvError> {
+    loop {
+        tokio::select! {
+            biased;
+            served = &mut serving => return served,
+            () = clock::sleep(STILL_WAITING) => {}
+        }
+        if registered.load(Ordering::Relaxed) {
+            tracing::info!("not ready yet: waits for its logs to be recovered");
+            continue;
+        }
+        let voters = settings.voters.iter();
+        let voters: Vec<String> = voters.map(|(id, at)| format!("{id}@{at}")).collect();
+        tracing::warn!(
+            voters = voters.join(","),
+            "not ready yet: waits for a majority of the voters, and for the controller that they elect"
+        );
     }
 }
 

@@ -11,8 +11,10 @@ use highwater_core::FlushPolicy;
 pub struct Settings {
     /// Where the logs are.
     pub data: PathBuf,
-    /// `HOST:PORT` to listen on; port 0 lets the system choose.
+    /// `HOST:PORT` to listen on; without a host, on every address. Port 0 lets the system choose.
     pub listen: String,
+    /// The name of this machine: what clients are told if there is no host in either address.
+    pub host_name: String,
     /// `HOST:PORT` that clients are told, if it is not the one that is listened on.
     pub advertise: Option<String>,
     /// `node.id`.
@@ -86,6 +88,7 @@ impl Settings {
         Self {
             data,
             listen: listen.to_owned(),
+            host_name: "localhost".to_owned(),
             advertise: None,
             node_id: 1,
             voters: BTreeMap::new(),
@@ -122,12 +125,13 @@ impl Settings {
         }
     }
 
-    /// Settings from the text of Kafka's `server.properties`, and warnings about what has no meaning here.
+    /// Settings from the text of Kafka's `server.properties`, on the machine `host`, and warnings about what is not
+    /// heeded.
     ///
     /// # Errors
     /// What is wrong in it, and what to do about it.
-    pub fn from_properties(text: &str) -> Result<(Self, Vec<String>), SettingsError> {
-        crate::properties::settings(text)
+    pub fn from_properties(text: &str, host: &str) -> Result<(Self, Vec<String>), SettingsError> {
+        crate::properties::settings(text, host)
     }
 
     /// Sets the flush policy by its name.
@@ -154,13 +158,28 @@ impl Settings {
     pub fn advertised(&self, bound_port: u16) -> Result<(String, u16), SettingsError> {
         let address = self.advertise.as_deref().unwrap_or(&self.listen);
         let (host, port) = split(address)?;
-        if matches!(host.as_str(), "0.0.0.0" | "::" | "[::]" | "") {
+        if matches!(host.as_str(), "0.0.0.0" | "::" | "[::]") {
             return Err(SettingsError(format!(
                 "clients cannot connect to {address}: say what they should use, with --advertise HOST:PORT or \
                  advertised.listeners"
             )));
         }
+        // Brackets belong to the notation of an address, not to the host (Metadata has a field for each).
+        let bare = host.strip_prefix('[').and_then(|h| h.strip_suffix(']'));
+        let host = match bare.unwrap_or(&host) {
+            "" => self.host_name.clone(),
+            host => host.to_owned(),
+        };
         Ok((host, if port == 0 { bound_port } else { port }))
+    }
+}
+
+/// The address to bind: without a host it is every address.
+pub(crate) fn everywhere(address: &str) -> String {
+    if address.starts_with(':') {
+        format!("0.0.0.0{address}")
+    } else {
+        address.to_owned()
     }
 }
 
@@ -168,7 +187,8 @@ impl Settings {
 pub(crate) fn split(address: &str) -> Result<(String, u16), SettingsError> {
     let parts = address
         .rsplit_once(':')
-        .and_then(|(host, port)| Some((host, port.parse().ok()?)));
+        .and_then(|(host, port)| Some((host, port.parse().ok()?)))
+        .filter(|(host, _)| !host.contains('/'));
     match parts {
         Some((host, port)) => Ok((host.to_owned(), port)),
         None => Err(SettingsError(format!(

@@ -1,13 +1,15 @@
 //! The shard's loop: it feeds the core and carries out what the core wants. It decides nothing.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use highwater_core::api::{self, FetchReply, Origin, Reply, Request};
 use highwater_core::invariant::deep;
 use highwater_core::metadata::Command;
 use highwater_core::{
-    BrokerId, CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Now, Outbox,
-    Output, Peer, PeerMsg, ProposalId, ReqId, Wall,
+    BrokerId, CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Note, Now,
+    Outbox, Output, Peer, PeerMsg, ProposalId, ReqId, Wall,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -63,6 +65,8 @@ pub(crate) struct Shell {
     connections: BTreeMap<ConnId, (Origin, mpsc::UnboundedSender<(u64, Answer)>)>,
     /// Told once, when clients may be let in.
     serving: Option<oneshot::Sender<()>>,
+    /// Whether the controller has taken the broker in.
+    registered: Arc<AtomicBool>,
     stopping: bool,
     deep_checks: bool,
 }
@@ -86,9 +90,15 @@ impl Shell {
             proposals,
             connections: BTreeMap::new(),
             serving: Some(serving),
+            registered: Arc::default(),
             stopping: false,
             deep_checks,
         }
+    }
+
+    /// Whether the controller has taken the broker in, now and later.
+    pub(crate) fn registered(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.registered)
     }
 
     /// Runs until an orderly stop is complete; the epoch of the broker that stopped, if it lacks nothing.
@@ -126,6 +136,9 @@ impl Shell {
             if self.node.is_serving()
                 && let Some(serving) = self.serving.take()
             {
+                let cluster = self.node.image().cluster_id;
+                let cluster = cluster.map_or_else(String::new, |id| id.to_string());
+                tracing::info!(cluster, "clients are let in");
                 let _ = serving.send(());
             }
             if self.stopping && self.node.is_stopped() && self.logs.is_idle() {
@@ -214,7 +227,12 @@ impl Shell {
             Output::Close(conn) => {
                 self.connections.remove(&conn);
             }
-            Output::Note(note) => notes::write(&note),
+            Output::Note(note) => {
+                if matches!(note, Note::Registered { .. }) {
+                    self.registered.store(true, Ordering::Relaxed);
+                }
+                notes::write(&note);
+            }
             Output::Truncate { log, to, .. } => {
                 if let Some(event) = self.logs.truncate(log, to).await {
                     self.handle(Input::Log(log, event));

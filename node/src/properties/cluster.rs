@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Pairs, error, listeners, read};
+use super::values::{NATURAL, POSITIVE, number};
+use super::{Pairs, error, listeners};
 use crate::settings::{Settings, SettingsError, split};
 
 pub(super) fn settings(
@@ -19,7 +20,7 @@ pub(super) fn settings(
     }
     settings.voters = voters(pairs)?;
     if settings.voters.is_empty() {
-        alone(pairs)?;
+        alone(pairs, &settings.host_name)?;
     }
     let brokers = settings.voters.len().max(1);
     if !settings.voters.is_empty() {
@@ -39,25 +40,33 @@ pub(super) fn settings(
     replication(pairs, settings, brokers, warnings)
 }
 
-/// Kafka 4 also names the quorum by addresses alone (KIP-853). If they are not this node's own, each node of such a
-/// cluster would become a cluster of one, and take its part of the writes.
-fn alone(pairs: &Pairs) -> Result<(), SettingsError> {
-    let Some(servers) = pairs.get("controller.quorum.bootstrap.servers") else {
-        return Ok(());
+/// Where no voters are named this node is a cluster of its own: a file that means more than that must say who the others
+/// are, or each of them would be one.
+fn alone(pairs: &Pairs, host_name: &str) -> Result<(), SettingsError> {
+    let key = "controller.quorum.bootstrap.servers";
+    let servers = pairs.get(key).map_or("", String::as_str);
+    let mut each = servers.split(',').map(str::trim).filter(|s| !s.is_empty());
+    let own = listeners::brokers(pairs)?;
+    let is_own = |server: &str| {
+        let (Ok((host, port)), Some(own)) = (split(server), &own) else {
+            return false;
+        };
+        let here = ["localhost", "127.0.0.1", "[::1]", host_name];
+        split(own).is_ok_and(|(own_host, own_port)| {
+            port == own_port && (host == own_host || here.contains(&host.as_str()))
+        })
     };
-    let others = servers
-        .split(',')
-        .map(str::trim)
-        .filter(|one| !one.is_empty());
-    let port = |address: &str| split(address).ok().map(|(_, port)| port);
-    let own = listeners::brokers(pairs)?.and_then(|listen| port(&listen));
-    let named: Vec<&str> = others.collect();
-    if named.is_empty() || (named.len() == 1 && own.is_some() && port(named[0]) == own) {
+    if each.all(is_own) {
         return Ok(());
     }
+    let voters: Vec<String> = servers
+        .split(',')
+        .map(|server| format!("ID@{}", server.trim()))
+        .collect();
     error(format!(
-        "controller.quorum.bootstrap.servers={servers} names other nodes, but not their ids: this node would be a cluster \
-         of its own. Write controller.quorum.voters=ID@HOST:PORT,... with all nodes of the cluster, the same in each file"
+        "{key}={servers} names other nodes, but not their ids: say who the voters are, in the files of all of them, with \
+         controller.quorum.voters={}",
+        voters.join(",")
     ))
 }
 
@@ -111,19 +120,22 @@ fn meeting_place(pairs: &Pairs, node_id: i32, told: &str) -> Result<String, Sett
 }
 
 fn timeouts(pairs: &Pairs, to: &mut Settings) -> Result<(), SettingsError> {
-    read(
+    number(
         pairs,
         "controller.quorum.election.timeout.ms",
+        NATURAL,
         &mut to.election_timeout_ms,
     )?;
-    read(
+    number(
         pairs,
         "broker.session.timeout.ms",
+        POSITIVE,
         &mut to.broker_session_timeout_ms,
     )?;
-    read(
+    number(
         pairs,
         "broker.heartbeat.interval.ms",
+        POSITIVE,
         &mut to.broker_heartbeat_interval_ms,
     )?;
     let (session, heartbeat) = (
@@ -145,29 +157,41 @@ fn replication(
     brokers: usize,
     warnings: &mut Vec<String>,
 ) -> Result<(), SettingsError> {
-    read(
+    number(
         pairs,
         "replica.lag.time.max.ms",
+        POSITIVE,
         &mut to.replica_lag_time_max_ms,
     )?;
-    read(
+    number(
         pairs,
         "replica.fetch.wait.max.ms",
+        NATURAL,
         &mut to.replica_fetch_wait_max_ms,
     )?;
-    read(
+    number(
         pairs,
         "replica.fetch.max.bytes",
+        NATURAL,
         &mut to.replica_fetch_max_bytes,
     )?;
-    read(
+    number(
         pairs,
         "replica.fetch.response.max.bytes",
+        NATURAL,
         &mut to.replica_fetch_response_max_bytes,
     )?;
-    read(pairs, "min.insync.replicas", &mut to.min_insync_replicas)?;
-    if to.min_insync_replicas < 1 {
-        return error("min.insync.replicas must be at least 1".to_owned());
+    number(
+        pairs,
+        "min.insync.replicas",
+        POSITIVE,
+        &mut to.min_insync_replicas,
+    )?;
+    let (wait, lag) = (to.replica_fetch_wait_max_ms, to.replica_lag_time_max_ms);
+    if wait >= lag {
+        return error(format!(
+            "replica.fetch.wait.max.ms={wait} must be less than replica.lag.time.max.ms={lag}: followers would lag while they wait"
+        ));
     }
     let brokers = i16::try_from(brokers).unwrap_or(i16::MAX);
     // Kafka's default of three, as far as there are brokers.
@@ -179,10 +203,7 @@ fn replication(
             &mut to.offsets_replication_factor,
         ),
     ] {
-        read(pairs, key, factor)?;
-        if *factor < 1 {
-            return error(format!("{key} must be at least 1"));
-        }
+        number(pairs, key, 1..=i64::from(i16::MAX), factor)?;
         if *factor > brokers {
             warnings.push(format!(
                 "{key}={factor} is more than the {brokers} brokers that controller.quorum.voters names"
