@@ -17,7 +17,9 @@ DISKS = ["replicas-rot", "replicas-replaced"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
-    "HighWatermarkByWritten": CLUSTER, "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
+    # One crash loses nothing with it any more, for who was killed leaves the in-sync sets; a blackout does.
+    "HighWatermarkByWritten": NONE,
+    "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
     "HandOverOutOfSync": FAILURES,
