@@ -341,7 +341,10 @@ fn what_is_decided_on_a_refused_command_is_void() {
             ..CreateTopicsRequest::default()
         })
     };
-    let (first, second) = alone.propose_two(create("first"), create("second"));
+    let (first, second) = (
+        alone.propose(create("first")),
+        alone.propose(create("second")),
+    );
     let index = alone.node.image().index;
     assert_eq!(
         (first.base, second.base.map(|base| base.0)),
@@ -460,4 +463,45 @@ fn nobody_creates_a_topic_with_the_name_of_the_metadata_log() {
     let code = answer.topics[0].error_code;
     assert_eq!(code, ErrorCode::UnknownTopicOrPartition.code());
     assert!(!alone.node.image().topics.contains_key(name));
+}
+
+#[test]
+fn nobody_is_told_of_a_topic_that_is_not_committed() {
+    let (mut alone, ..) = controller();
+    let create = || {
+        let topic = CreatableTopic {
+            name: "twice".into(),
+            num_partitions: 1,
+            replication_factor: 1,
+            ..CreatableTopic::default()
+        };
+        Body::CreateTopics(CreateTopicsRequest {
+            topics: vec![topic],
+            timeout_ms: 1000,
+            ..CreateTopicsRequest::default()
+        })
+    };
+    for committed in [false, true] {
+        let first = alone.propose(create());
+        let second = alone.send(7, create());
+        assert!(alone.replies.is_empty(), "it may not come to be");
+        if committed {
+            alone.learn(first);
+        } else {
+            alone.take(Input::Meta(MetaEvent::Proposed(first.id, Outcome::Refused)));
+        }
+        let at = alone.replies.iter().position(|(id, _)| *id == second);
+        let (_, Reply::Body(Response::CreateTopics(answer))) =
+            alone.replies.remove(at.expect("an answer"))
+        else {
+            panic!("an answer of the same kind");
+        };
+        let expected = if committed {
+            ErrorCode::TopicAlreadyExists
+        } else {
+            ErrorCode::NotController
+        };
+        assert_eq!(answer.topics[0].error_code, expected.code());
+        alone.replies.clear();
+    }
 }

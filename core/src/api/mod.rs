@@ -282,13 +282,13 @@ impl Response {
             Self::CreateTopics(body) => {
                 body.topics
                     .iter_mut()
-                    .filter(|row| row.error_code == 0)
+                    .filter(|row| rests_on_topics(row.error_code))
                     .for_each(|row| row.error_code = code);
             }
             Self::DeleteTopics(body) => {
                 body.responses
                     .iter_mut()
-                    .filter(|row| row.error_code == 0)
+                    .filter(|row| rests_on_topics(row.error_code))
                     .for_each(|row| row.error_code = code);
             }
             Self::AlterPartition(body) => body.error_code = code,
@@ -329,4 +329,15 @@ impl Response {
             Self::AllocateProducerIds(body) => body.encode(w, version),
         }
     }
+}
+
+/// True for the codes that say which topics there are: they are no truer than the commands that they were decided on.
+fn rests_on_topics(code: i16) -> bool {
+    let codes = [
+        ErrorCode::None,
+        ErrorCode::TopicAlreadyExists,
+        ErrorCode::UnknownTopicOrPartition,
+        ErrorCode::UnknownTopicId,
+    ];
+    codes.iter().any(|one| one.code() == code)
 }

@@ -54,6 +54,11 @@ impl Controller {
         matches!(self.role, Role::Active { .. })
     }
 
+    /// The last of the commands that are proposed and not yet committed.
+    fn latest_proposal(&self) -> Option<ProposalId> {
+        self.in_flight.back().map(|command| command.id)
+    }
+
     /// A command is committed, or will never be.
     pub(crate) fn settled(&mut self, id: ProposalId, image: &Arc<Image>) {
         let before = self.in_flight.len();
@@ -162,7 +167,8 @@ impl Node {
         }
         let wait_ms = timeout_ms(&body);
         let (response, proposal) = self.rule(now, version, body, out);
-        match proposal {
+        // An answer that changes nothing rests on what is proposed, too: it is given once that is committed.
+        match proposal.or_else(|| self.controller.latest_proposal()) {
             Some(proposal) => {
                 let until = Until::Proposal(proposal);
                 self.park_until(now, id, until, wait_ms, Then::Reply(response));

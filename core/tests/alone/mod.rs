@@ -147,27 +147,26 @@ impl Alone {
         alone
     }
 
-    /// Two requests of clients, and what is proposed for each: the metadata log takes neither.
-    pub(crate) fn propose_two(&mut self, first: Body, second: Body) -> (Command, Command) {
-        let mut proposed = Vec::new();
-        for (seq, body) in (0..).zip([first, second]) {
-            let request = Request {
-                version: 7,
-                client: Client::default(),
-                body,
-            };
-            let conn = ConnId(2);
-            let mut out = Outbox::new();
-            self.versions.insert(ReqId { conn, seq }, 7);
-            self.node
-                .handle(NOW, Input::Request(ReqId { conn, seq }, request), &mut out);
-            proposed.extend(out.into_iter().filter_map(|output| match output {
-                Output::Propose(_, command) => Some(command),
-                _ => None,
-            }));
-        }
-        let second = proposed.pop().expect("a proposal of each");
-        (proposed.pop().expect("a proposal of each"), second)
+    /// What is proposed for a client's request: the metadata log does not take it yet.
+    pub(crate) fn propose(&mut self, body: Body) -> Command {
+        let request = Request {
+            version: 7,
+            client: Client::default(),
+            body,
+        };
+        let id = ReqId {
+            conn: ConnId(2),
+            seq: self.requests,
+        };
+        self.requests += 1;
+        self.versions.insert(id, 7);
+        let mut out = Outbox::new();
+        self.node.handle(NOW, Input::Request(id, request), &mut out);
+        let mut proposed = out.into_iter().filter_map(|output| match output {
+            Output::Propose(_, command) => Some(command),
+            _ => None,
+        });
+        proposed.next().expect("a proposal")
     }
 
     /// A command of another controller is committed.
