@@ -136,6 +136,27 @@ fn a_leader_whose_disk_fails_hands_over_to_who_is_in_sync() {
 }
 
 #[test]
+fn who_stops_before_a_log_is_read_back_may_have_something_to_miss() {
+    let mut alone = Alone::new();
+    assert!(alone.node.stopped_epoch().is_some());
+    alone.unread = true;
+    let topic = CreatableTopic {
+        name: "late".into(),
+        num_partitions: 1,
+        replication_factor: 1,
+        ..CreatableTopic::default()
+    };
+    let request = CreateTopicsRequest {
+        topics: vec![topic],
+        ..CreateTopicsRequest::default()
+    };
+    alone.send(7, Body::CreateTopics(request));
+    alone.take(Input::Stop);
+    assert!(alone.node.is_stopped());
+    assert_eq!(alone.node.stopped_epoch(), None);
+}
+
+#[test]
 fn a_follower_whose_disk_fails_is_let_go_at_once() {
     let (mut alone, ..) = controller();
     let (_, number) = led_here(&mut alone);

@@ -22,11 +22,13 @@ impl Node {
     }
 
     /// The epoch of this run of the broker, if it has nothing to miss once it is stopped: the next run may say so
-    /// ([`crate::Boot::stopped_epoch`]). `None` if it never registered, or if a log of it is out of use.
+    /// ([`crate::Boot::stopped_epoch`]). `None` if it never registered, or if a log of it is out of use or has not been
+    /// read back: what an earlier run left there need not be on stable storage.
     pub fn stopped_epoch(&self) -> Option<i64> {
         let mine = self.image.brokers.get(&self.config.broker);
         let mine = mine.filter(|broker| broker.incarnation.0 == self.boot.incarnation);
-        mine.filter(|_| self.offline.is_empty())
+        let all_open = || !self.partitions().any(Partition::is_opening);
+        mine.filter(|_| self.offline.is_empty() && all_open())
             .map(|broker| broker.epoch)
     }
 

@@ -36,6 +36,8 @@ pub(crate) struct Alone {
     pub(crate) replies: Vec<(ReqId, Reply)>,
     /// Whether its disk keeps syncs back.
     pub(crate) slow: bool,
+    /// Whether it never reads back what it is asked for.
+    pub(crate) unread: bool,
     /// Proposals that the metadata log refuses from now on.
     pub(crate) refuse: usize,
     /// Syncs that it keeps back.
@@ -132,6 +134,7 @@ impl Alone {
             versions: BTreeMap::new(),
             replies: Vec::new(),
             slow: false,
+            unread: false,
             refuse: 0,
             unflushed: Vec::new(),
             appended: Vec::new(),
@@ -218,7 +221,7 @@ impl Alone {
                 inputs.push(Input::Meta(MetaEvent::Proposed(id, accepted)));
                 inputs.push(committed);
             }
-            Output::Segment(log, SegmentOp::Open { .. }) => {
+            Output::Segment(log, SegmentOp::Open { .. }) if !self.unread => {
                 let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
                     panic!("an empty folder needs no reading");
                 };
