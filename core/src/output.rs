@@ -132,8 +132,10 @@ pub enum Note {
     Registered {
         broker_epoch: i64,
     },
+    /// This broker acts as the leader of a partition from now on.
     LeaderStarted {
-        log: LogId,
+        topic_id: crate::wire::Uuid,
+        folder: String,
         epoch: Epoch,
         end: Offset,
     },

@@ -6,8 +6,13 @@ use tracing::{error, info, warn};
 pub(crate) fn write(note: &Note) {
     match note {
         Note::Registered { broker_epoch } => info!(broker_epoch, "registered"),
-        Note::LeaderStarted { log, epoch, end } => {
-            tracing::debug!(log = log.0, epoch, end, "leads")
+        Note::LeaderStarted {
+            topic_id,
+            folder,
+            epoch,
+            end,
+        } => {
+            tracing::debug!(%topic_id, folder, epoch, end, "leads")
         }
         Note::LogOpened {
             folder,

@@ -48,9 +48,10 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     // The answer to a fetch may exceed what was asked for by a batch.
     let answer_bytes = settings.replica_fetch_response_max_bytes.saturating_mul(2);
     let answer_bytes = answer_bytes.max(settings.max_request_bytes);
+    let call_limit = Duration::from_millis(u64::from(settings.replica_socket_timeout_ms));
     let (arrivals, frames) = Arrivals::new(addresses.clone());
     let lines = FrameLines::new(&addresses, &arrivals);
-    let peers = Peers::new(addresses, answer_bytes, events.clone());
+    let peers = Peers::new(addresses, answer_bytes, call_limit, events.clone());
     let node = Node::new(config(&settings, advertised), boot_facts(&claimed));
     let shell = Shell::new(
         node,

@@ -67,6 +67,9 @@ pub struct Settings {
     pub broker_heartbeat_interval_ms: u32,
     /// `replica.lag.time.max.ms`.
     pub replica_lag_time_max_ms: u32,
+    /// `replica.socket.timeout.ms`: a call to another broker that is not answered for so long, beyond what it asked to
+    /// wait, is lost.
+    pub replica_socket_timeout_ms: u32,
     /// `replica.fetch.wait.max.ms`.
     pub replica_fetch_wait_max_ms: u32,
     /// `replica.fetch.max.bytes`.
@@ -116,6 +119,7 @@ impl Settings {
             broker_session_timeout_ms: 3_000,
             broker_heartbeat_interval_ms: 300,
             replica_lag_time_max_ms: 30_000,
+            replica_socket_timeout_ms: 30_000,
             replica_fetch_wait_max_ms: 500,
             replica_fetch_max_bytes: 1 << 20,
             replica_fetch_response_max_bytes: 10 << 20,

@@ -128,8 +128,10 @@ impl Node {
             return;
         };
         if begins {
+            let partition = self.partition(id);
             out.push(Output::Note(Note::LeaderStarted {
-                log: id,
+                topic_id: partition.topic_id,
+                folder: partition.folder(),
                 epoch: leader.epoch,
                 end: log.end(),
             }));

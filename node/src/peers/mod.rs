@@ -25,9 +25,6 @@ use line::{Call, Line};
 /// Calls that may wait for one connection. More than that the core never has; and nobody who is away may grow memory.
 const QUEUED: usize = 256;
 
-/// A call that is not answered for so long, beyond what it asked to wait, is lost.
-const CALL_LIMIT: Duration = Duration::from_secs(30);
-
 /// Where the other brokers are, and who we are to them.
 #[derive(Clone, Debug)]
 pub(crate) struct Addresses {
@@ -65,6 +62,7 @@ pub(crate) struct Peers {
     shell: mpsc::UnboundedSender<Event>,
     /// A connection for each broker and API: a call waits for none of another kind.
     lines: BTreeMap<(BrokerId, i16), mpsc::Sender<Call>>,
+    /// A call that is not answered for so long, beyond what it asked to wait, is lost.
     limit: Duration,
 }
 
@@ -72,6 +70,7 @@ impl Peers {
     pub(crate) fn new(
         addresses: Addresses,
         max_answer_bytes: u32,
+        limit: Duration,
         shell: mpsc::UnboundedSender<Event>,
     ) -> Self {
         Self {
@@ -79,7 +78,7 @@ impl Peers {
             max_answer_bytes,
             shell,
             lines: BTreeMap::new(),
-            limit: CALL_LIMIT,
+            limit,
         }
     }
 

@@ -49,10 +49,12 @@ async fn told(events: &mut mpsc::UnboundedReceiver<Event>) -> (u64, Option<i32>)
     }
 }
 
+const CALL_LIMIT: Duration = Duration::from_secs(30);
+
 fn peers(address: &str) -> (Peers, mpsc::UnboundedReceiver<Event>) {
     let (shell, events) = mpsc::unbounded_channel();
     let addresses = Addresses::new(1, &[(2, address.to_owned())].into());
-    (Peers::new(addresses, 1 << 20, shell), events)
+    (Peers::new(addresses, 1 << 20, CALL_LIMIT, shell), events)
 }
 
 /// A broker that does as it is told.

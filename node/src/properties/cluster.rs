@@ -165,6 +165,12 @@ fn replication(
     )?;
     number(
         pairs,
+        "replica.socket.timeout.ms",
+        POSITIVE,
+        &mut to.replica_socket_timeout_ms,
+    )?;
+    number(
+        pairs,
         "replica.fetch.wait.max.ms",
         NATURAL,
         &mut to.replica_fetch_wait_max_ms,

@@ -247,7 +247,7 @@ fn the_numbers_of_replication_are_read() {
     let (settings, warnings) = settings(&format!(
         "{THREE}min.insync.replicas=2\nbroker.session.timeout.ms=9000\nbroker.heartbeat.interval.ms=2000\n\
          controller.quorum.election.timeout.ms=700\nreplica.lag.time.max.ms=10000\n\
-         replica.fetch.wait.max.ms=100\nreplica.fetch.max.bytes=4096\nreplica.fetch.response.max.bytes=8192\n\
+         replica.fetch.wait.max.ms=100\nreplica.socket.timeout.ms=5000\nreplica.fetch.max.bytes=4096\nreplica.fetch.response.max.bytes=8192\n\
          num.replica.fetchers=4\nreplica.fetch.min.bytes=1\n"
     ))
     .expect("a good file");
@@ -256,6 +256,7 @@ fn the_numbers_of_replication_are_read() {
     assert_eq!(settings.broker_heartbeat_interval_ms, 2_000);
     assert_eq!(settings.election_timeout_ms, 700);
     assert_eq!(settings.replica_lag_time_max_ms, 10_000);
+    assert_eq!(settings.replica_socket_timeout_ms, 5_000);
     assert_eq!(settings.replica_fetch_wait_max_ms, 100);
     assert_eq!(settings.replica_fetch_max_bytes, 4_096);
     assert_eq!(settings.replica_fetch_response_max_bytes, 8_192);
