@@ -6,14 +6,17 @@
 //! link fails at once as refused; bytes on an open connection wait until the link is clear.
 
 use std::io;
+use std::net::IpAddr;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Weak;
 use std::time::Duration;
 
 use madsim::runtime::Handle;
 use madsim::task::NodeId;
 
 use crate::disk::tree;
+use crate::net::Fuse;
 use crate::{machine, named};
 
 /// How a node's disk behaves. Rates are per million operations.
@@ -160,6 +163,28 @@ pub fn flip_bits(node: NodeId, path: &Path, position: u64, mask: u8) -> io::Resu
     } else {
         Err(failed(io::ErrorKind::InvalidInput.into()))
     }
+}
+
+/// Stops the node's process for a while (SIGSTOP), or its machine: nothing of it runs until [`resume`], while clocks and
+/// what others send it go on.
+pub fn pause(node: NodeId) {
+    Handle::current().pause(node);
+}
+
+/// Lets the node's process run on (SIGCONT).
+pub fn resume(node: NodeId) {
+    Handle::current().resume(node);
+}
+
+/// Breaks each connection between the node and `peer`, as a firewall does that has forgotten it: both ends hear that it
+/// was reset, what was on its way is lost, and a new one may be made at once. Returns how many there were.
+pub fn reset(node: NodeId, peer: IpAddr) -> usize {
+    let fuses = std::mem::take(&mut machine::lock(&machine::of(node)).fuses);
+    let (broken, others) = fuses.into_iter().partition(|&(of, _)| of == peer);
+    machine::lock(&machine::of(node)).fuses = others;
+    let broken: Vec<(IpAddr, Weak<Fuse>)> = broken;
+    let live = broken.iter().filter_map(|(_, fuse)| fuse.upgrade());
+    live.map(|fuse| fuse.blow()).count()
 }
 
 /// Tells the node's process to stop (SIGTERM): [`process::terminated`](crate::process::terminated) returns.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use madsim::net::NetSim;
@@ -10,7 +11,7 @@ use tokio::sync::Notify;
 
 use crate::disk::tree::Tree;
 use crate::fault::{DiskCounts, DiskKnobs};
-use crate::net::Life;
+use crate::net::{Fuse, Life};
 
 /// One node's machine.
 #[derive(Debug, Default)]
@@ -27,6 +28,8 @@ pub(crate) struct Machine {
     pub(crate) stopping: bool,
     pub(crate) stop: Arc<Notify>,
     pub(crate) life: Arc<Life>,
+    /// What breaks each connection, with the peer's address.
+    pub(crate) fuses: Vec<(IpAddr, Weak<Fuse>)>,
 }
 
 pub(crate) type Shared = Arc<Mutex<Machine>>;

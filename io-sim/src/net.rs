@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 
 use crate::{named, task};
 
-pub(crate) use stream::Life;
+pub(crate) use stream::{Fuse, Life};
 pub use stream::{Reader, Writer};
 use stream::{Segment, halves, receive, send};
 
@@ -36,6 +36,7 @@ struct Connection {
     tx: Sender,
     rx: Receiver,
     peer: SocketAddr,
+    fuse: Arc<Fuse>,
 }
 
 /// What a kernel does for a bound address: a task that refuses or takes connections.
@@ -76,8 +77,10 @@ async fn answer(
 ) {
     while let Ok((tx, rx, peer)) = endpoint.accept1().await {
         // Dropping a connection without a word refuses it.
-        if listening.load(Ordering::Relaxed) && send(&tx, Segment::Accepted).is_ok() {
-            let _ = queue.send(Connection { tx, rx, peer });
+        let fuse = Arc::new(Fuse::default());
+        let accepted = Segment::Accepted(Arc::clone(&fuse));
+        if listening.load(Ordering::Relaxed) && send(&tx, accepted).is_ok() {
+            let _ = queue.send(Connection { tx, rx, peer, fuse });
         }
     }
 }
@@ -120,8 +123,9 @@ impl Listener {
     /// If the listening socket itself is broken.
     pub async fn accept(&mut self) -> io::Result<(Reader, Writer, SocketAddr)> {
         let closed = || named("accept on", self.address, ErrorKind::NotConnected);
-        let Connection { tx, rx, peer } = self.ready.recv().await.ok_or_else(closed)?;
-        let (reader, writer) = halves(tx, rx, peer);
+        let connection = self.ready.recv().await.ok_or_else(closed)?;
+        let Connection { tx, rx, peer, fuse } = connection;
+        let (reader, writer) = halves(tx, rx, peer, fuse);
         Ok((reader, writer, peer))
     }
 }
@@ -151,7 +155,7 @@ async fn connect_any(address: &str) -> io::Result<(Reader, Writer)> {
 async fn connect_one(address: SocketAddr) -> io::Result<(Reader, Writer)> {
     let (tx, mut rx) = Endpoint::bind("0.0.0.0:0").await?.connect1(address).await?;
     match receive(&mut rx).await {
-        Some(Segment::Accepted) => Ok(halves(tx, rx, address)),
+        Some(Segment::Accepted(fuse)) => Ok(halves(tx, rx, address, fuse)),
         _ => Err(ErrorKind::ConnectionRefused.into()),
     }
 }

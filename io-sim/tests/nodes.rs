@@ -194,6 +194,74 @@ fn a_power_cut_is_silent_until_the_machine_is_back() {
 }
 
 #[test]
+fn a_reset_breaks_both_ends_and_loses_what_is_on_its_way() {
+    seeds(|| async {
+        let ends = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&ends);
+        let server = node("10.0.0.1", move || {
+            let told = Arc::clone(&told);
+            async move {
+                let mut listener = net::bind("0.0.0.0:9092").await.unwrap().listen().unwrap();
+                let (mut reader, _writer, _) = listener.accept().await.unwrap();
+                ms(1000).await;
+                let mut buffer = BytesMut::with_capacity(1000);
+                let read = reader.read(&mut buffer).await.map_err(|e| e.kind());
+                told.lock().unwrap().push(read);
+                let again = listener.accept().await;
+                told.lock()
+                    .unwrap()
+                    .push(again.map(|_| 0).map_err(|e| e.kind()));
+            }
+        })
+        .id();
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            let (mut reader, mut writer) = net::connect("10.0.0.1:9092").await.unwrap();
+            writer.write_all(b"hello", false).await.unwrap();
+            ms(100).await;
+            assert_eq!(fault::reset(server, "10.0.0.3".parse().unwrap()), 0);
+            assert_eq!(fault::reset(server, "10.0.0.2".parse().unwrap()), 1);
+            let mut buffer = BytesMut::with_capacity(1000);
+            let reset = reader.read(&mut buffer).await.expect_err("reset");
+            assert_eq!(reset.kind(), ErrorKind::ConnectionReset);
+            assert!(writer.write_all(b"hello", false).await.is_err());
+            net::connect("10.0.0.1:9092").await.unwrap();
+        });
+        ms(5000).await;
+        let done = Handle::current().is_exit(client.id());
+        assert!(done, "the client came to its end");
+        assert_eq!(
+            *ends.lock().unwrap(),
+            [Err(ErrorKind::ConnectionReset), Ok(0)]
+        );
+    });
+}
+
+#[test]
+fn who_stands_still_does_nothing_and_hears_the_rest_later() {
+    seeds(|| async {
+        let id = node("10.0.0.1", echo).id();
+        let client = node("10.0.0.2", move || async move {
+            ms(100).await;
+            let (mut reader, mut writer) = net::connect("10.0.0.1:9092").await.unwrap();
+            fault::pause(id);
+            writer.write_all(b"hello", false).await.unwrap();
+            let mut buffer = BytesMut::with_capacity(1000);
+            let early = Duration::from_secs(40);
+            let early = madsim::time::timeout(early, reader.read(&mut buffer));
+            assert!(early.await.is_err(), "nobody answers");
+            fault::resume(id);
+            while buffer.len() < 5 {
+                reader.read(&mut buffer).await.unwrap();
+            }
+        });
+        ms(60_000).await;
+        let done = Handle::current().is_exit(client.id());
+        assert!(done, "the client came to its end");
+    });
+}
+
+#[test]
 fn nothing_tells_that_nobody_reads() {
     seeds(|| async {
         let mut listener = net::bind("127.0.0.1:9092").await.unwrap().listen().unwrap();

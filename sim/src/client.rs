@@ -1,6 +1,7 @@
 //! A small Kafka client: it connects when it must, follows leaders, speaks versions of its own choice, and gives up
 //! waiting.
 
+pub(crate) mod cluster;
 pub(crate) mod groups;
 mod named;
 mod routes;

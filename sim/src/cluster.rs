@@ -11,6 +11,8 @@ use highwater_io_sim::{clock, disk};
 use madsim::runtime::{Handle, NodeHandle};
 use madsim::task::NodeId;
 
+use crate::draw;
+use crate::notes;
 use crate::plan::Plan;
 use crate::world::World;
 
@@ -39,6 +41,9 @@ enum State {
 /// One node.
 pub(crate) struct SimNode {
     machine: NodeHandle,
+    /// The broker's id.
+    pub(crate) broker: i32,
+    ip: IpAddr,
     state: Arc<Mutex<State>>,
     world: World,
 }
@@ -101,6 +106,8 @@ impl SimNode {
         settings.offsets_partitions = plan.offsets_partitions;
         settings.group_initial_rebalance_delay_ms = plan.initial_delay_ms;
         settings.metadata_snapshot_entries = plan.snapshot_entries;
+        settings.replica_socket_timeout_ms = plan.call_limit_ms;
+        settings.flush = plan.flush;
         settings.deep_checks = true;
         settings.replication_factor = plan.replication_factor;
         settings.offsets_replication_factor = plan.offsets_replication_factor;
@@ -126,8 +133,11 @@ impl SimNode {
             .init(life)
             .build();
         fault::set_disk(machine.id(), plan.disk.clone());
+        fault::skew_wall(machine.id(), draw::pick(&plan.skews_ms));
         Self {
             machine,
+            broker: index as i32 + 1,
+            ip,
             state,
             world: world.clone(),
         }
@@ -135,6 +145,15 @@ impl SimNode {
 
     pub(crate) fn id(&self) -> NodeId {
         self.machine.id()
+    }
+
+    pub(crate) fn ip(&self) -> IpAddr {
+        self.ip
+    }
+
+    /// `HOST:PORT` for clients.
+    pub(crate) fn address(&self) -> String {
+        format!("{}:{PORT}", self.ip)
     }
 
     /// True if the node's process is not there.
@@ -162,10 +181,23 @@ impl SimNode {
         fault::kill(self.id());
     }
 
+    /// Stops the process for a while, or the machine: nobody is told.
+    pub(crate) fn pause(&self) {
+        self.world
+            .note(format_args!("node {}: stands still", self.id()));
+        fault::pause(self.id());
+    }
+
+    /// Lets it run on, if it stands still.
+    pub(crate) fn resume(&self) {
+        fault::resume(self.id());
+    }
+
     /// Asks the process to stop, and waits until it has; false if that takes longer than `limit`.
     pub(crate) async fn terminate(&self, limit: Duration) -> bool {
         self.world
             .note(format_args!("node {}: told to stop", self.id()));
+        self.resume();
         fault::terminate(self.id());
         let deadline = clock::mono() + limit;
         while !self.is_down() {
@@ -177,10 +209,24 @@ impl SimNode {
         true
     }
 
+    /// True if the node says on its disk that it has stopped in an orderly way, with all that it had on stable storage.
+    pub(crate) async fn has_stopped(&self) -> bool {
+        // Not the handle of the node's first life, whose tasks are dead.
+        let Some(machine) = Handle::current().get_node(self.id()) else {
+            return false;
+        };
+        let looking = machine.spawn(async {
+            let names = disk::list(Path::new(DATA)).await.unwrap_or_default();
+            names.iter().any(|entry| entry.name == "highwater.stopped")
+        });
+        looking.await.unwrap_or(false)
+    }
+
     /// Starts the process again.
     pub(crate) fn restart(&self) {
         self.world.note(format_args!("node {}: starts", self.id()));
         *lock(&self.state) = State::Starting;
+        notes::forget(self.id());
         fault::restart(self.id());
     }
 

@@ -1,6 +1,7 @@
 //! All clients of a seed, from the first request to the last.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use highwater_io_sim::clock;
@@ -38,6 +39,11 @@ pub(crate) struct Crowd<'a> {
     stage: String,
 }
 
+/// The address of the client's machine of that number.
+pub(crate) fn ip(index: u64) -> IpAddr {
+    IpAddr::from([10, 0, 1, index as u8 + 1])
+}
+
 impl<'a> Crowd<'a> {
     pub(crate) fn new(world: &'a World, cluster: &Cluster, plan: &'a Plan) -> Self {
         let seats: u64 = plan.groups.iter().map(|group| group.seats + 1).sum();
@@ -45,11 +51,10 @@ impl<'a> Crowd<'a> {
         let count =
             plan.producers + plan.consumers + plan.watchers + plain + seats + plan.reborn + 1;
         let machine = |index: u64| {
-            let ip = format!("10.0.1.{}", index + 1);
             Handle::current()
                 .create_node()
                 .name(format!("client {}", index + 1))
-                .ip(ip.parse().expect("an address"))
+                .ip(ip(index))
                 .build()
         };
         Self {
@@ -67,6 +72,11 @@ impl<'a> Crowd<'a> {
 
     pub(crate) fn ids(&self) -> Vec<madsim::task::NodeId> {
         self.machines.iter().map(NodeHandle::id).collect()
+    }
+
+    /// A machine on which nobody runs until the end.
+    pub(crate) fn spare(&self) -> &NodeHandle {
+        &self.machines[self.machines.len() - 1]
     }
 
     fn client(&self, name: &str) -> Client {

@@ -1,17 +1,22 @@
 //! The nemesis: it brings about the faults of the plan, and undoes what only an operator can undo.
 
 use std::cell::RefCell;
+use std::net::IpAddr;
 use std::time::Duration;
 
+use highwater_core::FlushPolicy;
 use highwater_io_sim::fault::DiskKnobs;
 use highwater_io_sim::{clock, task};
 use madsim::net::NetSim;
 use madsim::task::NodeId;
 
 use crate::cluster::{Cluster, SimNode};
-use crate::draw;
 use crate::plan::{Fault, Plan};
 use crate::world::World;
+use crate::{crowd, draw, notes};
+
+/// The longest that faults wait for the first acknowledgement.
+const FIRST_ACK: Duration = Duration::from_secs(20);
 
 /// The longest that an orderly stop may take.
 const STOP: Duration = Duration::from_secs(60);
@@ -23,6 +28,8 @@ pub(crate) struct Deeds {
     pub(crate) kills: u64,
     pub(crate) stops: u64,
     pub(crate) partitions: u64,
+    pub(crate) pauses: u64,
+    pub(crate) resets: u64,
 }
 
 /// The nemesis.
@@ -57,8 +64,12 @@ impl<'a> Nemesis<'a> {
         *self.deeds.borrow()
     }
 
-    /// Strikes again and again until the simulation's clock says `until`.
-    pub(crate) async fn run(&self, until: Duration) {
+    /// Strikes again and again, for as long as the plan says.
+    pub(crate) async fn run(&self) {
+        if self.plan.waits_for_acks {
+            self.first_ack().await;
+        }
+        let until = clock::mono() + self.plan.safety;
         while clock::mono() < until {
             tokio::select! {
                 biased;
@@ -69,29 +80,119 @@ impl<'a> Nemesis<'a> {
                         self.stop(node).await;
                     }
                 }
-                () = clock::sleep(draw::ms(self.plan.fault_ms.clone())) => {
-                    self.strike(draw::pick(&self.plan.faults)).await;
+                victim = self.moment() => {
+                    self.strike(draw::pick(&self.plan.faults), victim).await;
                 }
             }
             self.revive().await;
         }
     }
 
-    /// Ends all faults, and restarts what may have suffered.
-    pub(crate) async fn heal(&self) {
+    /// Waits until something was acknowledged, but not for ever.
+    async fn first_ack(&self) {
+        let patience = clock::mono() + FIRST_ACK;
+        while self.world.counts().0 == 0 && clock::mono() < patience {
+            clock::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits for the moment to strike, and says whom: after a while, or when much is undecided at a node.
+    async fn moment(&self) -> &SimNode {
+        let pause = clock::sleep(draw::ms(self.plan.fault_ms.clone()));
+        if !draw::percent(self.plan.timely_percent) {
+            pause.await;
+            return self.victim();
+        }
+        pause.await;
+        let patience = clock::sleep(Duration::from_secs(2));
+        let (node, turn) = tokio::select! {
+            biased;
+            turn = notes::turn() => turn,
+            () = patience => return self.victim(),
+        };
+        self.world
+            .note(format_args!("node {node}: {turn:?}, a moment to strike"));
+        if draw::percent(70) {
+            clock::sleep(draw::ms(1..50)).await;
+        }
+        let there = self.cluster.nodes.iter().find(|other| other.id() == node);
+        there
+            .filter(|_| draw::percent(70))
+            .unwrap_or_else(|| self.victim())
+    }
+
+    /// Ends what faults there are. What they have done stays.
+    pub(crate) fn rest(&self) {
         self.world.note(format_args!("faults end"));
         for lasting in self.lasting.take() {
             lasting.abort();
         }
         let net = NetSim::current();
         net.update_config(|config| *config = madsim::net::Config::default());
-        for node in &self.cluster.nodes {
+    }
+
+    /// A majority of the nodes, perhaps all.
+    pub(crate) fn some_majority(&self) -> Vec<&'a SimNode> {
+        let mut nodes: Vec<&SimNode> = self.cluster.nodes.iter().collect();
+        let spare = (nodes.len() as u64).div_ceil(2);
+        for _ in 0..draw::below(spare) {
+            nodes.remove(draw::below(nodes.len() as u64) as usize);
+        }
+        nodes
+    }
+
+    pub(crate) fn all(&self) -> Vec<&'a SimNode> {
+        self.cluster.nodes.iter().collect()
+    }
+
+    /// Makes sure that nobody hears of the nodes that are not of `core`.
+    pub(crate) fn shut_out(&self, core: &[&SimNode]) {
+        let is_core = |node: &&SimNode| core.iter().any(|other| other.id() == node.id());
+        for node in self.cluster.nodes.iter().filter(|node| !is_core(node)) {
+            let how = draw::below(4);
+            self.world
+                .note(format_args!("node {} is left alone: {how}", node.id()));
+            match how {
+                0 => self.crash(node),
+                1 => self.kill(node),
+                2 => node.pause(),
+                _ => {
+                    let others = self.cluster.nodes.iter().map(SimNode::id);
+                    for other in others.chain(self.clients.iter().copied()) {
+                        NetSim::current().clog_link(other, node.id());
+                        NetSim::current().clog_link(node.id(), other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Mends the links and the disks of `core`, and starts what is down of it. Only who cannot go on without it is
+    /// restarted.
+    pub(crate) async fn heal(&self, core: &[&SimNode]) {
+        let net = NetSim::current();
+        for node in core {
             node.set_disk(&healthy(&self.plan.disk));
-            let others = self.cluster.nodes.iter().map(SimNode::id);
+            node.resume();
+            let others = core.iter().map(|node| node.id());
             for other in others.chain(self.clients.iter().copied()) {
                 net.unclog_link(other, node.id());
                 net.unclog_link(node.id(), other);
             }
+            if notes::has_failed(node.id()) {
+                self.world
+                    .note(format_args!("node {}: a log is out of use", node.id()));
+                self.stop(node).await;
+            }
+            if node.is_down() {
+                node.restart();
+            }
+        }
+    }
+
+    /// Restarts every node.
+    pub(crate) async fn restart(&self) {
+        for node in &self.cluster.nodes {
             self.stop(node).await;
             if node.is_down() {
                 node.restart();
@@ -136,6 +237,9 @@ impl<'a> Nemesis<'a> {
     }
 
     fn crash(&self, node: &SimNode) {
+        if self.plan.flush == FlushPolicy::Os {
+            return self.kill(node);
+        }
         self.deeds.borrow_mut().crashes += 1;
         node.crash();
     }
@@ -154,15 +258,16 @@ impl<'a> Nemesis<'a> {
             self.world
                 .violate("stop-ends", format!("node {} does not stop", node.id()));
             node.kill();
-        } else if draw::percent(50) {
+        } else if draw::percent(50) && node.has_stopped().await {
             // Whoever has stopped in an orderly way has nothing to lose.
-            self.crash(node);
+            self.deeds.borrow_mut().crashes += 1;
+            node.crash();
         }
     }
 
-    async fn strike(&self, fault: Fault) {
-        self.world.note(format_args!("fault: {fault:?}"));
-        let node = self.victim();
+    async fn strike(&self, fault: Fault, node: &SimNode) {
+        self.world
+            .note(format_args!("fault: {fault:?} at node {}", node.id()));
         match fault {
             Fault::PowerCut => self.crash(node),
             Fault::Kill => self.kill(node),
@@ -190,7 +295,43 @@ impl<'a> Nemesis<'a> {
                 self.kill(node);
             }
             Fault::DiskFull => self.disk(node, |disk| disk.full = true),
+            Fault::Pause => self.pause(node),
+            Fault::Reset => self.reset(node),
         }
+    }
+
+    /// Stops the process for a while: for less or more than any session or lease.
+    fn pause(&self, node: &SimNode) {
+        let longest = draw::pick(&[300, 2_000, 10_000, 40_000]);
+        node.pause();
+        self.deeds.borrow_mut().pauses += 1;
+        let (id, world) = (node.id(), self.world.clone());
+        self.lasts(async move {
+            clock::sleep(draw::ms(1..longest)).await;
+            world.note(format_args!("node {id}: goes on"));
+            highwater_io_sim::fault::resume(id);
+        });
+    }
+
+    /// Resets the connections between the node and another, or a client.
+    fn reset(&self, node: &SimNode) {
+        let others = self
+            .cluster
+            .nodes
+            .iter()
+            .filter(|other| other.id() != node.id());
+        let others: Vec<IpAddr> = others.map(SimNode::ip).collect();
+        let peer = if others.is_empty() || draw::percent(30) {
+            crowd::ip(draw::below(self.clients.len() as u64))
+        } else {
+            draw::pick(&others)
+        };
+        let broken = highwater_io_sim::fault::reset(node.id(), peer);
+        self.world.note(format_args!(
+            "{broken} connections of node {} with {peer} are reset",
+            node.id()
+        ));
+        self.deeds.borrow_mut().resets += broken as u64;
     }
 
     /// Changes the disk for a while.
@@ -249,8 +390,9 @@ impl<'a> Nemesis<'a> {
             net.clog_link(from, to);
         }
         let world = self.world.clone();
+        let longest = draw::pick(&[2_000, 8_000, 40_000]);
         self.lasts(async move {
-            clock::sleep(draw::ms(1..8_000)).await;
+            clock::sleep(draw::ms(1..longest)).await;
             world.note(format_args!("links are whole again: {links:?}"));
             for (from, to) in links {
                 NetSim::current().unclog_link(from, to);

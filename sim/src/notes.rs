@@ -1,8 +1,14 @@
-//! How often nodes have cut the end of a log where it parts from the leader's, as they log it: no client hears of that.
+//! What nodes log about themselves. No client hears of that: when they begin to lead, cut the end of a log, or find that
+//! a log cannot be used. It is counted, judged, and tells the nemesis when to strike.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
+use std::sync::Arc;
 
+use highwater_core::invariant::history::Violation;
+use madsim::task::NodeId;
+use tokio::sync::Notify;
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
 use tracing::{Event, Subscriber};
@@ -12,52 +18,177 @@ use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
 thread_local! {
-    /// Cuts, and records that were cut off, of this thread's seed.
-    static CUTS: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+    /// What this thread's seed has heard.
+    static HEARD: RefCell<Heard> = RefCell::default();
 }
 
-/// Cuts so far, and records that were cut off.
-pub(crate) fn counts() -> (u64, u64) {
-    CUTS.get()
+#[derive(Default)]
+struct Heard {
+    /// Cuts so far, and records that were cut off.
+    cuts: (u64, u64),
+    /// By partition and epoch: who acts as its leader.
+    leaders: BTreeMap<(String, i64), NodeId>,
+    /// Two that act as leaders of one epoch.
+    rivals: Option<String>,
+    /// Where a log is out of use until the process starts again.
+    failed: BTreeSet<NodeId>,
+    /// What has just happened, and where.
+    turn: Option<(NodeId, Turn)>,
+    turned: Arc<Notify>,
 }
 
-/// Listens to what nodes log.
-pub(crate) fn counter<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
-    Counter.with_filter(Targets::new().with_target("highwater::notes", LevelFilter::INFO))
+/// A moment in which much is undecided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// A broker begins to lead.
+    Leads,
+    /// A broker cuts the end of a log.
+    Cut,
+    /// A broker has read a log back.
+    Opened,
+    /// A broker is let in by the controller.
+    Registered,
+    /// The controller has given a broker up.
+    Fenced,
+    /// A log is out of use.
+    Failed,
 }
 
-struct Counter;
+/// How often nodes have cut the end of a log where it parts from the leader's, and how many records were cut off.
+pub(crate) fn cuts() -> (u64, u64) {
+    HEARD.with_borrow(|heard| heard.cuts)
+}
 
-impl<S: Subscriber> Layer<S> for Counter {
-    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let mut cut = Cut::default();
-        event.record(&mut cut);
-        if let Cut {
-            from: Some(from),
-            to: Some(to),
-        } = cut
-        {
-            let (cuts, records) = CUTS.get();
-            CUTS.set((cuts + 1, records + from.abs_diff(to)));
+/// ELECT, of those who act: an epoch of a partition has one leader.
+pub(crate) fn one_leader() -> Option<Violation> {
+    let what = HEARD.with_borrow(|heard| heard.rivals.clone())?;
+    Some(Violation {
+        property: "one-leader",
+        what,
+    })
+}
+
+/// True if a log of the node is out of use until its process starts again.
+pub(crate) fn has_failed(node: NodeId) -> bool {
+    HEARD.with_borrow(|heard| heard.failed.contains(&node))
+}
+
+/// A node's process starts again.
+pub(crate) fn forget(node: NodeId) {
+    HEARD.with_borrow_mut(|heard| heard.failed.remove(&node));
+}
+
+/// Resolves when something happens from now on that leaves much undecided: what, and where.
+pub(crate) async fn turn() -> (NodeId, Turn) {
+    let turned = HEARD.with_borrow_mut(|heard| {
+        heard.turn = None;
+        Arc::clone(&heard.turned)
+    });
+    loop {
+        turned.notified().await;
+        if let Some(turn) = HEARD.with_borrow(|heard| heard.turn) {
+            return turn;
         }
     }
 }
 
-/// The end that a log had, and the one that it has.
-#[derive(Default)]
-struct Cut {
-    from: Option<i64>,
-    to: Option<i64>,
+/// Listens to what nodes log.
+pub(crate) fn listener<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
+    Listener.with_filter(Targets::new().with_target("highwater::notes", LevelFilter::DEBUG))
 }
 
-impl Visit for Cut {
+struct Listener;
+
+impl<S: Subscriber> Layer<S> for Listener {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut note = Said::default();
+        event.record(&mut note);
+        let node = madsim::plugin::node();
+        let told = HEARD.with_borrow_mut(|heard| heard.hear(node, note));
+        if let Some(turned) = told {
+            turned.notify_one();
+        }
+    }
+}
+
+impl Heard {
+    fn hear(&mut self, node: NodeId, note: Said) -> Option<Arc<Notify>> {
+        let turn = note.turn()?;
+        match turn {
+            Turn::Leads => {
+                let partition = (format!("{} {}", note.topic_id, note.folder), note.epoch);
+                let first = *self.leaders.entry(partition).or_insert(node);
+                if first != node {
+                    let Said { folder, epoch, .. } = note;
+                    self.rivals = Some(format!(
+                        "{first} and {node} both act as leader of {folder} in epoch {epoch}"
+                    ));
+                }
+            }
+            Turn::Cut => {
+                self.cuts.0 += 1;
+                self.cuts.1 += note.from.abs_diff(note.to);
+            }
+            Turn::Failed => {
+                self.failed.insert(node);
+            }
+            Turn::Opened | Turn::Registered | Turn::Fenced => {}
+        }
+        self.turn = Some((node, turn));
+        Some(Arc::clone(&self.turned))
+    }
+}
+
+/// The fields of a note that anybody here asks for.
+#[derive(Default)]
+struct Said {
+    message: String,
+    topic_id: String,
+    folder: String,
+    epoch: i64,
+    from: i64,
+    to: i64,
+}
+
+impl Said {
+    fn turn(&self) -> Option<Turn> {
+        let begins = |with: &str| self.message.starts_with(with);
+        let turns = [
+            ("leads", Turn::Leads),
+            ("the log's end was cut", Turn::Cut),
+            ("log is open", Turn::Opened),
+            ("registered", Turn::Registered),
+            ("a broker was not heard of", Turn::Fenced),
+            ("the log's disk failed", Turn::Failed),
+            ("data that was synced is damaged", Turn::Failed),
+            ("the leader lacks what is known", Turn::Failed),
+        ];
+        let turn = turns.into_iter().find(|(with, _)| begins(with));
+        turn.map(|(_, turn)| turn)
+    }
+}
+
+impl Visit for Said {
     fn record_i64(&mut self, field: &Field, value: i64) {
         match field.name() {
-            "from" => self.from = Some(value),
-            "to" => self.to = Some(value),
+            "epoch" => self.epoch = value,
+            "from" => self.from = value,
+            "to" => self.to = value,
             _ => {}
         }
     }
 
-    fn record_debug(&mut self, _: &Field, _: &dyn Debug) {}
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "folder" {
+            value.clone_into(&mut self.folder);
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        match field.name() {
+            "message" => self.message = format!("{value:?}"),
+            "topic_id" => self.topic_id = format!("{value:?}"),
+            _ => {}
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use highwater_core::FlushPolicy;
 use highwater_io_sim::fault::DiskKnobs;
 
 use crate::draw;
@@ -37,9 +38,13 @@ pub(crate) enum Fault {
     Blackout,
     /// The network is slow and loses packets for a while.
     BadNetwork,
+    /// The process, or its machine, stands still for a while.
+    Pause,
+    /// The node's connections to another, or to a client, are reset.
+    Reset,
 }
 
-const FAULTS: [Fault; 13] = [
+const FAULTS: [Fault; 15] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -53,7 +58,16 @@ const FAULTS: [Fault; 13] = [
     Fault::Partition,
     Fault::Blackout,
     Fault::BadNetwork,
+    Fault::Pause,
+    Fault::Reset,
 ];
+
+impl Fault {
+    /// True if it takes away what was not synced: nothing that a node which does not sync has promised to keep.
+    fn takes_unsynced(self) -> bool {
+        matches!(self, Self::PowerCut | Self::Blackout | Self::FailedSyncs)
+    }
+}
 
 /// A consumer group.
 #[derive(Clone, Debug)]
@@ -95,6 +109,16 @@ pub(crate) struct Plan {
     pub(crate) session_ms: u32,
     /// `replica.lag.time.max.ms`.
     pub(crate) lag_ms: u32,
+    /// `replica.socket.timeout.ms`.
+    pub(crate) call_limit_ms: u32,
+    /// When a record counts as stored. Where it is before it is synced, nothing takes away what is not.
+    pub(crate) flush: FlushPolicy,
+    /// By how much nodes' wall clocks may be wrong.
+    pub(crate) skews_ms: Vec<i64>,
+    /// Times in a hundred that a fault strikes just after something has happened that leaves much undecided.
+    pub(crate) timely_percent: u64,
+    /// Faults begin once something was acknowledged.
+    pub(crate) waits_for_acks: bool,
     /// Times in a hundred that a fault strikes whoever is in charge of something.
     pub(crate) aim_percent: u64,
     /// Times in a hundred that a node that is down stays so until another fault has struck.
@@ -134,22 +158,43 @@ pub(crate) struct Plan {
 impl Plan {
     /// Draws a world.
     pub(crate) fn draw() -> Self {
-        let nodes = if draw::percent(60) { 3 } else { 1 };
+        let nodes = match draw::below(100) {
+            0..30 => 1,
+            30..90 => 3,
+            _ => 5,
+        };
         let mut faults: Vec<Fault> = FAULTS.into_iter().filter(|_| draw::percent(50)).collect();
         // Durability is the point of it all.
         if draw::percent(80) || faults.is_empty() {
             faults.push(Fault::PowerCut);
         }
+        let mut disk = disk();
+        let flush = if draw::percent(12) {
+            faults.retain(|fault| !fault.takes_unsynced());
+            faults.push(Fault::Kill);
+            disk.sync_fail_per_million = 0;
+            FlushPolicy::Os
+        } else {
+            FlushPolicy::Sync
+        };
+        let replication_factor = factor(nodes);
+        let offsets_replication_factor = factor(nodes);
+        let least = replication_factor.min(offsets_replication_factor);
         let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
         let pause_ms = draw::pick(&[10, 40, 150]);
         Self {
             nodes,
             partitions: draw::within(1..5) as i32,
-            replication_factor: factor(nodes),
-            offsets_replication_factor: factor(nodes),
-            min_insync_replicas: if nodes > 1 { draw::pick(&[1, 2]) } else { 1 },
+            replication_factor,
+            offsets_replication_factor,
+            min_insync_replicas: draw::pick(&[1, 2, 2, 3]).min(i32::from(least)),
             session_ms: draw::pick(&[600, 1_200, 3_000]),
             lag_ms: draw::pick(&[500, 2_000, 30_000]),
+            call_limit_ms: draw::pick(&[1_000, 5_000, 30_000]),
+            flush,
+            skews_ms: draw::pick(&[&[0][..], &[0, 40, -40], &[0, 3_600_000, -86_400_000]]).to_vec(),
+            timely_percent: draw::pick(&[0, 50, 90]),
+            waits_for_acks: draw::percent(75),
             aim_percent: draw::pick(&[0, 50, 90]),
             linger_percent: draw::pick(&[0, 30]),
             producers: draw::within(1..5),
@@ -169,20 +214,21 @@ impl Plan {
             pause_ms: 0..pause_ms,
             faults,
             fault_ms: fault_ms / 4..fault_ms * 2,
-            disk: disk(),
-            safety: draw::ms(3_000..20_000),
+            disk,
+            safety: draw::ms(3_000..draw::pick(&[20_000, 20_000, 20_000, 60_000])),
         }
     }
 }
 
-/// How many replicas a topic has: most often on all nodes.
+/// How many replicas a topic has: most often three, if there are so many nodes.
 fn factor(nodes: usize) -> i16 {
     if nodes == 1 {
-        1
-    } else if draw::percent(75) {
-        3
-    } else {
-        2
+        return 1;
+    }
+    match draw::below(100) {
+        0..70 => 3,
+        70..92 => 2,
+        _ => 1,
     }
 }
 

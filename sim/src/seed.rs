@@ -16,7 +16,7 @@ use crate::trace::Trace;
 use crate::workload::Signal;
 use crate::workload::groups::Book;
 use crate::world::World;
-use crate::{copies, cuts};
+use crate::{copies, draw, notes, rest};
 
 /// Simulated time in which somebody must get on, once faults are over, until everything has come to its end.
 const LIVE: Duration = Duration::from_secs(30);
@@ -43,6 +43,8 @@ pub struct Totals {
     pub kills: u64,
     pub stops: u64,
     pub partitions: u64,
+    pub pauses: u64,
+    pub resets: u64,
     pub leader_changes: u64,
     pub cuts: u64,
     pub cut_records: u64,
@@ -62,7 +64,7 @@ pub struct Totals {
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 21] {
+    pub fn named(&self) -> [(&'static str, u64); 23] {
         [
             ("acked", self.acked),
             ("read", self.read),
@@ -70,6 +72,8 @@ impl Totals {
             ("kills", self.kills),
             ("stops", self.stops),
             ("partitions", self.partitions),
+            ("pauses", self.pauses),
+            ("resets", self.resets),
             ("leader_changes", self.leader_changes),
             ("cuts", self.cuts),
             ("cut_records", self.cut_records),
@@ -96,6 +100,8 @@ impl Totals {
         self.kills += other.kills;
         self.stops += other.stops;
         self.partitions += other.partitions;
+        self.pauses += other.pauses;
+        self.resets += other.resets;
         self.leader_changes += other.leader_changes;
         self.cuts += other.cuts;
         self.cut_records += other.cut_records;
@@ -127,6 +133,7 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
             .violation()
             .or_else(|| verdict(&world))
             .or_else(|| one_leader(&world.reigns()).err())
+            .or_else(notes::one_leader)
             .or_else(|| books.iter().find_map(Book::verdict));
         if let Some(Violation { property, what }) = &violation {
             world.note(format_args!("FAILED {property}: {what}"));
@@ -147,13 +154,16 @@ async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
     let finish = Signal::default();
     crowd.start(&finish);
     let nemesis = Nemesis::new(world, &cluster, crowd.ids(), plan);
+    let faults = async {
+        nemesis.run().await;
+        come_to_rest(world, &nemesis, &crowd, plan).await;
+    };
     tokio::select! {
         biased;
         () = world.broken() => {}
-        () = nemesis.run(clock::mono() + plan.safety) => {}
+        () = faults => {}
     }
     if world.violation().is_none() {
-        nemesis.heal().await;
         finish.tell();
         tokio::select! {
             biased;
@@ -182,6 +192,25 @@ async fn story(world: &World, plan: &Plan) -> (Totals, Vec<Book>) {
     (totals, crowd.books)
 }
 
+/// Ends all faults. First a majority must get on without the others, then all together, and nobody is restarted who is
+/// well: what only a restart would mend is a bug. Then all restart, perhaps, and go on from what they have on their disks.
+async fn come_to_rest(world: &World, nemesis: &Nemesis<'_>, crowd: &Crowd<'_>, plan: &Plan) {
+    nemesis.rest();
+    world.eases();
+    let core = nemesis.some_majority();
+    if core.len() < plan.nodes {
+        nemesis.shut_out(&core);
+        nemesis.heal(&core).await;
+        rest::judge(world, crowd, plan, &core).await;
+    }
+    let all = nemesis.all();
+    nemesis.heal(&all).await;
+    rest::judge(world, crowd, plan, &all).await;
+    if draw::percent(50) {
+        nemesis.restart().await;
+    }
+}
+
 /// Resolves when nobody has got on for too long.
 async fn standstill(world: &World) {
     let mut progress = world.progress();
@@ -196,7 +225,7 @@ async fn standstill(world: &World) {
 
 async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
     let (acked, read) = world.counts();
-    let (cuts, cut_records) = cuts::counts();
+    let (cuts, cut_records) = notes::cuts();
     let mut totals = Totals {
         acked,
         read,
@@ -204,6 +233,8 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         kills: deeds.kills,
         stops: deeds.stops,
         partitions: deeds.partitions,
+        pauses: deeds.pauses,
+        resets: deeds.resets,
         leader_changes: world.leader_changes(),
         rebirths: world.rebirths(),
         cuts,

@@ -14,7 +14,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use crate::cuts;
+use crate::notes;
 
 /// Where the story goes.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Trace {
             .with_filter(filter);
         tracing_subscriber::registry()
             .with(lines)
-            .with(cuts::counter())
+            .with(notes::listener())
             .init();
         Ok(trace)
     }
@@ -70,7 +70,9 @@ impl MakeWriter<'_> for Trace {
 
 /// Listens to nodes without writing anything down.
 pub(crate) fn only_count() {
-    tracing_subscriber::registry().with(cuts::counter()).init();
+    tracing_subscriber::registry()
+        .with(notes::listener())
+        .init();
 }
 
 /// Simulated seconds, to the nanosecond.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use highwater_core::invariant::history::{History, Value, Violation};
 use highwater_core::invariant::replicas::Reign;
@@ -10,6 +11,9 @@ use highwater_core::{BrokerId, Offset};
 use tokio::sync::Notify;
 
 use crate::trace::Trace;
+
+/// The least that producers wait between two requests, once faults are over.
+const EASY: Duration = Duration::from_millis(200);
 
 /// The name of the one topic.
 pub(crate) const TOPIC: &str = "events";
@@ -41,6 +45,8 @@ struct State {
     controller: i32,
     /// Where a log is out of use.
     offline_at: String,
+    /// True once faults are over: whoever lags must be able to catch up.
+    eased: bool,
     /// True once faults are over and nobody produces any more.
     calm: bool,
     violation: Option<Violation>,
@@ -106,6 +112,21 @@ impl World {
     /// True if there is but one node.
     pub(crate) fn is_alone(&self) -> bool {
         self.alone
+    }
+
+    /// Faults are over. Producers take their time from now on: a replica that lags could not catch up with those that do
+    /// not wait for it.
+    pub(crate) fn eases(&self) {
+        self.state().eased = true;
+    }
+
+    /// What a producer waits between two requests whose plan says `pause`.
+    pub(crate) fn pause(&self, pause: Duration) -> Duration {
+        if self.state().eased {
+            pause.max(EASY)
+        } else {
+            pause
+        }
     }
 
     /// Faults are over, and nobody produces any more.

@@ -3,12 +3,13 @@
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 
 use bytes::{Buf, Bytes, BytesMut};
 use madsim::net::{Receiver, Sender};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::{disk, entropy, machine, named, task};
 
@@ -23,8 +24,8 @@ const SHORT_PER_MILLION: u32 = 100_000;
 
 /// What travels on a channel.
 pub(super) enum Segment {
-    /// The listener has taken the connection.
-    Accepted,
+    /// The listener has taken the connection, which this breaks for both.
+    Accepted(Arc<Fuse>),
     /// Bytes, with the room they take in the sender's window until they are read.
     Data(Bytes, Option<OwnedSemaphorePermit>),
     /// No more bytes follow.
@@ -75,10 +76,37 @@ impl Life {
     }
 }
 
+/// What both ends of a connection share: once it is blown, the connection is reset for both, and what was on its way is
+/// lost.
+#[derive(Debug, Default)]
+pub(crate) struct Fuse {
+    blown: AtomicBool,
+    told: Notify,
+}
+
+impl Fuse {
+    pub(crate) fn blow(&self) {
+        self.blown.store(true, Ordering::Relaxed);
+        self.told.notify_waiters();
+    }
+
+    fn is_blown(&self) -> bool {
+        self.blown.load(Ordering::Relaxed)
+    }
+
+    async fn blown(&self) {
+        // Nothing runs between the look and the first poll of what is told, so no word is missed.
+        while !self.is_blown() {
+            self.told.notified().await;
+        }
+    }
+}
+
 /// What the halves share: the kernel's end of the stream, which keeps what a dropped half leaves open.
 #[derive(Debug)]
 struct Socket {
     life: Weak<Life>,
+    fuse: Arc<Fuse>,
     left: Mutex<(Option<Sender>, Option<Receiver>)>,
 }
 
@@ -103,10 +131,20 @@ impl Socket {
     }
 }
 
-pub(super) fn halves(tx: Sender, rx: Receiver, peer: SocketAddr) -> (Reader, Writer) {
-    let life = machine::here(|machine| Arc::downgrade(&machine.life));
+pub(super) fn halves(
+    tx: Sender,
+    rx: Receiver,
+    peer: SocketAddr,
+    fuse: Arc<Fuse>,
+) -> (Reader, Writer) {
+    let life = machine::here(|machine| {
+        machine.fuses.retain(|(_, fuse)| fuse.strong_count() > 0);
+        machine.fuses.push((peer.ip(), Arc::downgrade(&fuse)));
+        Arc::downgrade(&machine.life)
+    });
     let socket = Arc::new(Socket {
         life,
+        fuse,
         left: Mutex::default(),
     });
     let writer = Writer {
@@ -155,10 +193,18 @@ impl Reader {
             let full = io::Error::new(ErrorKind::InvalidInput, "the buffer has no spare capacity");
             return Err(named("read from", self.peer, full));
         }
+        if self.socket.fuse.is_blown() {
+            self.rest.clear();
+        }
         while self.rest.is_empty() && !self.ended {
-            match receive(self.rx.as_mut().expect("not dropped")).await {
+            let segment = tokio::select! {
+                biased;
+                () = self.socket.fuse.blown() => None,
+                segment = receive(self.rx.as_mut().expect("not dropped")) => segment,
+            };
+            match segment {
                 Some(Segment::Data(bytes, room)) => (self.rest, self.room) = (bytes, room),
-                Some(Segment::Accepted) => {}
+                Some(Segment::Accepted(_)) => {}
                 Some(Segment::End) => self.ended = true,
                 None => {
                     self.ended = true;
@@ -216,7 +262,13 @@ impl Writer {
             }
             let room = Arc::clone(&self.window)
                 .acquire_many_owned(u32::try_from(len).expect("at most a segment"));
-            let room = room.await.expect("the window is never closed");
+            let room = tokio::select! {
+                biased;
+                () = self.socket.fuse.blown() => {
+                    return Err(named("write to", self.peer, ErrorKind::ConnectionReset));
+                }
+                room = room => room.expect("the window is never closed"),
+            };
             let segment = Segment::Data(self.held.split_to(len).freeze(), Some(room));
             send(self.tx.as_ref().expect("not dropped"), segment)
                 .map_err(|e| named("write to", self.peer, e))?;
@@ -262,6 +314,9 @@ impl Writer {
             return;
         };
         self.ended = true;
+        if self.socket.fuse.is_blown() {
+            return;
+        }
         // A kernel sends what it still holds. An error means that the connection is gone, which is fine.
         if !self.held.is_empty() {
             let _ = send(tx, Segment::Data(self.held.split().freeze(), None));

@@ -16,6 +16,9 @@ use crate::world::TOPIC;
 /// The topic that keeps the groups' offsets. Nobody here reads it, but its leaders are watched, too.
 const OFFSETS_TOPIC: &str = "__consumer_offsets";
 
+/// The topics that are there from the beginning to the end.
+pub(super) const WATCHED: [&str; 2] = [TOPIC, OFFSETS_TOPIC];
+
 /// The first version of Metadata that tells topics' ids; leaders' epochs are told since version 7.
 const TELLS_IDS: i16 = 10;
 
@@ -116,7 +119,7 @@ impl Client {
             ..MetadataRequestTopic::default()
         };
         let request = MetadataRequest {
-            topics: Some(vec![topic(TOPIC), topic(OFFSETS_TOPIC)]),
+            topics: Some(WATCHED.map(topic).to_vec()),
             allow_auto_topic_creation: false,
             ..MetadataRequest::default()
         };

@@ -5,6 +5,7 @@
 
 use std::io;
 use std::ops::Range;
+use std::time::Duration;
 
 use highwater_core::ErrorCode;
 use highwater_core::invariant::history::Value;
@@ -24,6 +25,9 @@ use crate::world::TOPIC;
 /// Names that one producer may take.
 const NAMES: u64 = 1_000_000;
 
+/// What a producer sends at most: the disks of those that it does not wait for must keep up.
+const BYTES_PER_MS: u64 = 500;
+
 /// The producer.
 #[derive(Debug)]
 pub(crate) struct Plain {
@@ -38,6 +42,8 @@ pub(crate) struct Plain {
     pause_ms: Range<u64>,
     /// The leaders' changes that the client had heard of when it took its name.
     changes: u64,
+    /// Bytes sent since the last pause.
+    sent_bytes: u64,
 }
 
 impl Plain {
@@ -52,6 +58,7 @@ impl Plain {
             batch_records: plan.batch_records,
             pause_ms: plan.pause_ms.clone(),
             changes: 0,
+            sent_bytes: 0,
         }
     }
 
@@ -67,7 +74,9 @@ impl Plain {
                 self.rename();
                 clock::sleep(draw::ms(1..200)).await;
             }
-            clock::sleep(draw::ms(self.pause_ms.clone())).await;
+            let pause = draw::ms(self.pause_ms.clone());
+            let sent = Duration::from_millis(std::mem::take(&mut self.sent_bytes) / BYTES_PER_MS);
+            clock::sleep(self.client.world.pause(pause.max(sent))).await;
         }
     }
 
@@ -118,6 +127,7 @@ impl Plain {
         let values: Vec<Value> = numbers.map(|number| Value { producer, number }).collect();
         self.next_number += count;
         let bytes = batches::build(&values, self.record_bytes, Identity::NONE, clock::wall_ms());
+        self.sent_bytes += bytes.len() as u64;
         let by_id = self.client.version::<ProduceRequest>() >= 13;
         let (name, topic_id) = if by_id {
             ("".into(), self.client.topic())

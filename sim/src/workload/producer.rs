@@ -74,6 +74,20 @@ pub(crate) struct Producer {
 }
 
 impl Producer {
+    /// One that writes to each of `partitions` once, and ends when that is acknowledged.
+    pub(crate) async fn probe(client: Client, me: u64, plan: &Plan, partitions: &[i32]) {
+        let mut probe = Self::new(client, me, plan);
+        let lane = |&partition: &i32| Lane::new(partition, true);
+        probe.lanes = partitions.iter().map(lane).collect();
+        probe.init().await;
+        for at in 0..probe.lanes.len() {
+            probe.begin_batch(at);
+        }
+        let finish = Signal::default();
+        finish.tell();
+        probe.produce(&finish).await;
+    }
+
     pub(crate) fn new(client: Client, me: u64, plan: &Plan) -> Self {
         let together = draw::percent(50);
         // Some write to one partition, some to all.
@@ -103,6 +117,10 @@ impl Producer {
     /// Produces until told to finish, and then until everything is acknowledged.
     pub(crate) async fn run(mut self, finish: &Signal) {
         self.init().await;
+        self.produce(finish).await;
+    }
+
+    async fn produce(mut self, finish: &Signal) {
         loop {
             let finishing = finish.is_told();
             if finishing && self.lanes.iter().all(Lane::is_empty) {
@@ -120,7 +138,7 @@ impl Producer {
                     continue;
                 }
             }
-            let pause = draw::ms(self.pause_ms.clone());
+            let pause = self.client.world.pause(draw::ms(self.pause_ms.clone()));
             tokio::select! {
                 biased;
                 answered = self.answers.1.recv() => {

@@ -1,0 +1,146 @@
+//! The end of faults: what of a cluster is well must get on by itself, and be whole, within a bound, though nobody
+//! restarts it.
+
+use std::io;
+use std::time::Duration;
+
+use highwater_core::ErrorCode;
+use highwater_io_sim::clock;
+use madsim::time::timeout;
+
+use crate::client::Client;
+use crate::client::cluster::{Placed, Placement};
+use crate::cluster::SimNode;
+use crate::crowd::Crowd;
+use crate::plan::Plan;
+use crate::workload::producer::Producer;
+use crate::world::{TOPIC, World};
+
+/// Simulated time within which every partition has a leader and all its live replicas in sync.
+const SETTLED: Duration = Duration::from_secs(30);
+
+/// Simulated time within which each partition then takes a record.
+const WRITABLE: Duration = Duration::from_secs(20);
+
+/// What the judge waits for an answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Waits until `core`, which is well, agrees on the cluster, every partition that it can keep has a leader and a whole
+/// in-sync set, and takes a record. What never comes about is reported.
+pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &[&SimNode]) {
+    let addresses: Vec<String> = core.iter().map(|node| node.address()).collect();
+    // Not one that waits for an answer of somebody who is left out.
+    let client = |name: String| Client::new(world.clone(), name, &addresses, PATIENCE);
+    let mut judge = client("judge".to_owned());
+    let rest = Rest {
+        world: world.clone(),
+        whole: core.len() == plan.nodes,
+        brokers: core.iter().map(|node| node.broker).collect(),
+        addresses: addresses.clone(),
+    };
+    let began = clock::mono();
+    let settling = crowd.spare().spawn(async move {
+        let deadline = clock::mono() + SETTLED;
+        loop {
+            match rest.look(&mut judge).await {
+                Ok(placement) => return Some(placement),
+                Err(what) if clock::mono() > deadline => {
+                    rest.world.violate("settles", what);
+                    return None;
+                }
+                Err(_) => clock::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    });
+    let Some(placement) = settling.await.expect("nobody kills clients") else {
+        return;
+    };
+    let took = clock::mono().saturating_sub(began);
+    let writable = writable(&placement, plan, core);
+    world.note(format_args!(
+        "{} nodes are whole after {took:?}; writable: {writable:?}",
+        core.len()
+    ));
+    let name = if core.len() == plan.nodes { 2 } else { 1 };
+    let client = client(format!("probe {name}"));
+    let (me, probing, plan) = (plan.producers + name, writable.clone(), plan.clone());
+    let probe = crowd
+        .spare()
+        .spawn(async move { Producer::probe(client, me, &plan, &probing).await });
+    match timeout(WRITABLE, probe).await {
+        Ok(ended) => ended.expect("nobody kills clients"),
+        Err(_) => {
+            let what = format!("a record to each of the partitions {writable:?} is not taken");
+            world.violate("writable", what);
+        }
+    }
+}
+
+/// The topic's partitions that must take a record.
+fn writable(placement: &Placement, plan: &Plan, core: &[&SimNode]) -> Vec<i32> {
+    let is_core = |id: &&i32| core.iter().any(|node| node.broker == **id);
+    let takes = |(_, row): &(&(String, i32), &Placed)| {
+        row.isr.iter().filter(is_core).count() >= plan.min_insync_replicas as usize
+    };
+    let of_topic = |((topic, _), _): &(&(String, i32), &Placed)| topic == TOPIC;
+    let rows = placement.partitions.iter().filter(of_topic).filter(takes);
+    rows.map(|((_, partition), _)| *partition).collect()
+}
+
+/// Whom the judge asks.
+struct Rest {
+    world: World,
+    /// True if no node is left out.
+    whole: bool,
+    brokers: Vec<i32>,
+    addresses: Vec<String>,
+}
+
+impl Rest {
+    /// What all say, if it is what it should be.
+    async fn look(&self, client: &mut Client) -> Result<Placement, String> {
+        let mut first: Option<Placement> = None;
+        for address in &self.addresses {
+            let told = client.placement(address).await;
+            let told =
+                told.map_err(|error: io::Error| format!("{address} does not say: {error}"))?;
+            let first = first.get_or_insert_with(|| told.clone());
+            if *first != told {
+                let at = &self.addresses[0];
+                return Err(format!("{at} says {first:?}, but {address} says {told:?}"));
+            }
+        }
+        let told = first.ok_or("nobody was asked")?;
+        if told.brokers != self.brokers {
+            let brokers = &self.brokers;
+            return Err(format!(
+                "{:?} are said to live, not {brokers:?}",
+                told.brokers
+            ));
+        }
+        for (partition, placed) in &told.partitions {
+            self.is_whole(placed)
+                .map_err(|what| format!("{partition:?}: {what}: {placed:?}"))?;
+        }
+        Ok(told)
+    }
+
+    fn is_whole(&self, placed: &Placed) -> Result<(), &'static str> {
+        let lives = |id: &&i32| self.brokers.contains(id);
+        if !self.whole && placed.isr.iter().all(|id| !self.brokers.contains(id)) {
+            // Only who is left out has it all.
+            return Ok(());
+        }
+        let live: Vec<i32> = placed.replicas.iter().filter(lives).copied().collect();
+        if placed.isr != live {
+            return Err("not all that live are in sync");
+        }
+        if !self.brokers.contains(&placed.leader) {
+            return Err("nobody leads who lives");
+        }
+        if placed.error != ErrorCode::None.code() {
+            return Err("it is not in order");
+        }
+        Ok(())
+    }
+}
