@@ -11,6 +11,7 @@ use highwater_core::invariant::history::Violation;
 use highwater_core::invariant::replicas::{Copy, copies_agree, copies_are_whole};
 use highwater_io_sim::{clock, disk};
 use madsim::runtime::Handle;
+use madsim::task::NodeId;
 
 use crate::cluster::{Cluster, DATA, SimNode};
 use crate::plan::Plan;
@@ -112,6 +113,21 @@ async fn logs(node: &SimNode) -> BTreeMap<(String, String), Bytes> {
 fn is_log(entry: &disk::Entry) -> bool {
     let number = entry.name.rsplit_once('-').map(|(_, number)| number);
     entry.dir && number.is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+/// Bytes of the segments of a log on a node's disk.
+pub(crate) async fn size(node: NodeId, folder: String) -> u64 {
+    // Not the handle of the node's first life, whose tasks are dead.
+    let Some(machine) = Handle::current().get_node(node) else {
+        return 0;
+    };
+    let reading = machine.spawn(async move {
+        let files = disk::list(&Path::new(DATA).join(folder)).await;
+        let files = files.unwrap_or_default().into_iter();
+        let segments = files.filter(|file| file.name.ends_with(".log"));
+        segments.map(|file| file.len).sum()
+    });
+    reading.await.unwrap_or(0)
 }
 
 async fn segments(folder: &Path) -> Bytes {

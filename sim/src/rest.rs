@@ -6,17 +6,20 @@ use std::time::Duration;
 
 use highwater_core::ErrorCode;
 use highwater_io_sim::clock;
+use madsim::task::NodeId;
 use madsim::time::timeout;
 
 use crate::client::Client;
 use crate::client::cluster::{Placed, Placement};
 use crate::cluster::SimNode;
+use crate::copies;
 use crate::crowd::Crowd;
 use crate::plan::Plan;
 use crate::workload::producer::Producer;
 use crate::world::{TOPIC, World};
 
-/// Simulated time within which every partition has a leader and all its live replicas in sync.
+/// Simulated time within which every partition has a leader and all its live replicas in sync, from when whoever lags has
+/// last caught up by a byte.
 const SETTLED: Duration = Duration::from_secs(30);
 
 /// Simulated time within which each partition then takes a record.
@@ -37,19 +40,28 @@ pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &
         whole: core.len() == plan.nodes,
         brokers: core.iter().map(|node| node.broker).collect(),
         addresses: addresses.clone(),
+        machines: core.iter().map(|node| node.id()).collect(),
     };
     let began = clock::mono();
     let settling = crowd.spare().spawn(async move {
-        let deadline = clock::mono() + SETTLED;
+        let mut deadline = clock::mono() + SETTLED;
+        let mut least = u64::MAX;
         loop {
-            match rest.look(&mut judge).await {
+            let what = match rest.look(&mut judge).await {
                 Ok(placement) => return Some(placement),
-                Err(what) if clock::mono() > deadline => {
-                    rest.world.violate("settles", what);
-                    return None;
-                }
-                Err(_) => clock::sleep(Duration::from_millis(100)).await,
+                Err(what) => what,
+            };
+            let behind = rest.behind(&mut judge).await;
+            if behind < least {
+                least = behind;
+                deadline = clock::mono() + SETTLED;
             }
+            if clock::mono() > deadline {
+                let what = format!("{what}; {behind} bytes behind");
+                rest.world.violate("settles", what);
+                return None;
+            }
+            clock::sleep(Duration::from_millis(100)).await;
         }
     });
     let Some(placement) = settling.await.expect("nobody kills clients") else {
@@ -94,6 +106,7 @@ struct Rest {
     whole: bool,
     brokers: Vec<i32>,
     addresses: Vec<String>,
+    machines: Vec<NodeId>,
 }
 
 impl Rest {
@@ -123,6 +136,32 @@ impl Rest {
                 .map_err(|what| format!("{partition:?}: {what}: {placed:?}"))?;
         }
         Ok(told)
+    }
+
+    /// How many bytes live replicas that are out of sync lack of what their leaders have.
+    async fn behind(&self, judge: &mut Client) -> u64 {
+        let Ok(told) = judge.placement(&self.addresses[0]).await else {
+            return u64::MAX;
+        };
+        let mut behind: u64 = 0;
+        for ((topic, number), placed) in &told.partitions {
+            let folder = format!("{topic}-{number}");
+            let out = placed.replicas.iter().filter(|id| !placed.isr.contains(id));
+            let Some(leader) = self.machine(placed.leader) else {
+                continue;
+            };
+            for replica in out.filter_map(|&id| self.machine(id)) {
+                let all = copies::size(leader, folder.clone()).await;
+                behind += all.saturating_sub(copies::size(replica, folder.clone()).await);
+            }
+        }
+        behind
+    }
+
+    /// The machine of a broker that lives.
+    fn machine(&self, broker: i32) -> Option<NodeId> {
+        let at = self.brokers.iter().position(|&id| id == broker)?;
+        self.machines.get(at).copied()
     }
 
     fn is_whole(&self, placed: &Placed) -> Result<(), &'static str> {

@@ -12,8 +12,11 @@ use tokio::sync::Notify;
 
 use crate::trace::Trace;
 
-/// The least that producers wait between two requests, once faults are over.
+/// The least that producers wait between two requests, once faults are over or there is enough to read.
 const EASY: Duration = Duration::from_millis(200);
+
+/// Records that are enough: whoever reads them all takes its time.
+const ENOUGH: u64 = 10_000;
 
 /// The name of the one topic.
 pub(crate) const TOPIC: &str = "events";
@@ -50,6 +53,8 @@ struct State {
     /// True once faults are over and nobody produces any more.
     calm: bool,
     violation: Option<Violation>,
+    /// Records sent, however often.
+    sent: u64,
     acked: u64,
     read: u64,
     reborn: u64,
@@ -122,7 +127,8 @@ impl World {
 
     /// What a producer waits between two requests whose plan says `pause`.
     pub(crate) fn pause(&self, pause: Duration) -> Duration {
-        if self.state().eased {
+        let state = self.state();
+        if state.eased || state.sent > ENOUGH {
             pause.max(EASY)
         } else {
             pause
@@ -189,12 +195,11 @@ impl World {
     /// A producer sends `values` to `partition`, for the first time or again.
     pub(crate) fn sends(&self, partition: i32, values: impl IntoIterator<Item = Value>) {
         let mut state = self.state();
-        state
-            .histories
-            .entry(partition)
-            .or_default()
-            .sent
-            .extend(values);
+        let history = state.histories.entry(partition).or_default();
+        let before = history.sent.len();
+        history.sent.extend(values);
+        let more = history.sent.len() - before;
+        state.sent += more as u64;
     }
 
     /// `values` were acknowledged as lying in `partition` from `base` on.
