@@ -297,6 +297,19 @@ impl Alone {
         }
     }
 
+    /// Fires what is due at the only time there is here.
+    pub(crate) fn expire(&mut self) {
+        let mut out = Outbox::new();
+        self.node.expire(NOW, &mut out);
+        let mut inputs = Vec::new();
+        for output in out {
+            self.carry_out(output, &mut inputs);
+        }
+        for input in inputs {
+            self.take(input);
+        }
+    }
+
     /// Fires an armed timer.
     pub(crate) fn fire(&mut self, timer: TimerId) {
         let mut out = Outbox::new();
