@@ -53,11 +53,14 @@ impl Node {
     /// All metadata at once: at boot, or when this broker was away for so long that the commands in between are gone.
     fn on_restored(&mut self, now: Now, image: Arc<Image>, out: &mut Outbox) {
         let before = core::mem::replace(&mut self.image, image);
+        let mut gone = BTreeSet::new();
         for (name, topic) in &before.topics {
             if !self.image.names.contains_key(&topic.id) {
                 self.remove_topic(now, name, topic, out);
+                gone.insert(topic.id);
             }
         }
+        self.forget_offsets(now, &gone, out);
         let runs: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
         for id in runs {
             if before.broker_epoch(id) != self.image.broker_epoch(id) {
@@ -146,6 +149,8 @@ impl Node {
         for (name, topic) in &delta.removed {
             self.remove_topic(now, name, topic, out);
         }
+        let gone = delta.removed.iter().map(|(_, topic)| topic.id).collect();
+        self.forget_offsets(now, &gone, out);
         if joined {
             self.on_all_partitions(now, out);
             self.on_controller(now, out);

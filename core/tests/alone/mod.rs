@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::api::{Body, Client, Origin, Reply, Request, Response};
-use highwater_core::metadata::{Command, Image};
+use highwater_core::log::ReadPlan;
+use highwater_core::metadata::{Command, Image, Record};
 use highwater_core::recovery::{Recovery, Step};
 use highwater_core::wire::generated::broker_registration_request::Listener;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
-use highwater_core::wire::generated::{BrokerRegistrationRequest, CreateTopicsRequest};
+use highwater_core::wire::generated::{
+    BrokerRegistrationRequest, CreateTopicsRequest, PartitionChangeRecord,
+};
 use highwater_core::wire::{Message, Str, Uuid, Writer};
 use highwater_core::{
-    Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node, Now,
-    Outbox, Outcome, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall,
+    Append, Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node,
+    Now, Outbox, Outcome, Output, ProposalId, ReqId, Role, SegmentOp, Time, TimerId, Wall,
 };
 
 const NOW: Now = Now {
@@ -42,6 +45,8 @@ pub(crate) struct Alone {
     unflushed: Vec<(LogId, LogEvent)>,
     /// What was appended: the topic, and the length of the batch.
     pub(crate) appended: Vec<(Str, u32)>,
+    /// What its disk holds, by log.
+    stored: BTreeMap<LogId, Vec<Append>>,
     /// The last checkpoint.
     pub(crate) checkpoint: Option<Bytes>,
     /// Calls of other brokers, which nobody answers.
@@ -135,6 +140,7 @@ impl Alone {
             refuse: 0,
             unflushed: Vec::new(),
             appended: Vec::new(),
+            stored: BTreeMap::new(),
             checkpoint: None,
             calls: 0,
         };
@@ -167,6 +173,43 @@ impl Alone {
             _ => None,
         });
         proposed.next().expect("a proposal")
+    }
+
+    /// Another controller gives the first partition of a topic to a leader, or to nobody (-1).
+    pub(crate) fn elect(&mut self, topic: &str, leader: i32) {
+        let change = PartitionChangeRecord {
+            topic_id: self.node.image().topics[topic].id,
+            new_leader: true,
+            leader,
+            ..PartitionChangeRecord::default()
+        };
+        let id = ProposalId {
+            broker: BrokerId(99),
+            boot: self.index,
+            seq: 1,
+        };
+        self.learn(Command {
+            base: None,
+            id,
+            term: 1,
+            records: vec![Record::PartitionChange(change)],
+        });
+    }
+
+    /// A coordinator reads what it wrote before. Nothing else that is read is answered.
+    fn read_back(&self, plan: &ReadPlan) -> Option<Bytes> {
+        let partition = self.node.partitions().find(|one| one.id == plan.log)?;
+        if &*partition.topic != "__consumer_offsets" {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        let appends = self.stored.get(&plan.log)?.iter();
+        for append in appends.filter(|append| append.end() > plan.from) {
+            let at = bytes.len();
+            bytes.extend_from_slice(append.batch.bytes());
+            bytes[at..at + 8].copy_from_slice(&append.base_offset.to_be_bytes());
+        }
+        Some(bytes.into())
     }
 
     /// A command of another controller is committed.
@@ -226,6 +269,10 @@ impl Alone {
             }
             Output::Append(append) => {
                 let (upto, generation) = (append.end(), append.generation);
+                self.stored
+                    .entry(append.log)
+                    .or_default()
+                    .push(append.clone());
                 let topic = self
                     .node
                     .partitions()
@@ -240,6 +287,11 @@ impl Alone {
                     self.unflushed.push((append.log, flushed));
                 } else {
                     inputs.push(Input::Log(append.log, flushed));
+                }
+            }
+            Output::Read(read, plan) => {
+                if let Some(bytes) = self.read_back(&plan) {
+                    inputs.push(Input::Log(plan.log, LogEvent::Read(read, bytes)));
                 }
             }
             Output::Send(..) => self.calls += 1,
