@@ -69,11 +69,13 @@ pub enum Mutant {
     RemoveByName = 27,
     /// A checkpoint that waits when its log is removed is written all the same: into a successor's folder.
     LateCheckpoint = 28,
+    /// KAFKA-2000: a topic is deleted, and where groups were in it is kept: its successor is read from the middle.
+    OffsetsOutliveTopics = 29,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -102,6 +104,7 @@ impl Mutant {
         Self::HostHistory,
         Self::RemoveByName,
         Self::LateCheckpoint,
+        Self::OffsetsOutliveTopics,
     ];
 }
 

@@ -309,7 +309,7 @@ impl Node {
             TimerId::HandOver => self.hand_over_no_longer(out),
             TimerId::Park(request) => match self.park.peek(request) {
                 Some(Parked::Produce { .. } | Parked::Marked { .. }) => {
-                    self.give_up_marks(request, None, ErrorCode::RequestTimedOut, out);
+                    self.give_up_marks(now, request, None, ErrorCode::RequestTimedOut, out);
                 }
                 Some(Parked::Fetch { .. }) => self.end_parked_fetch(request, out),
                 Some(Parked::Until { .. } | Parked::Logs { .. }) => {

@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
+use core::time::Duration;
 
 use crate::api::Request;
 use crate::api::Response;
@@ -17,10 +18,12 @@ use crate::wire::{Str, Uuid};
 /// A reply that waits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Parked {
-    /// For the high watermark to reach every slot's mark.
+    /// For every slot's mark to be reached; `wait` is how long followers may take, from when this broker has stored all
+    /// that it is to store.
     Produce {
         response: ProduceResponse,
         slots: Vec<Slot>,
+        wait: Duration,
     },
     /// For every mark to be reached.
     Marked {
@@ -85,6 +88,8 @@ pub(crate) struct Slot {
     pub(crate) mark: Mark,
     /// Place in the response: topic, partition.
     pub(crate) place: (usize, usize),
+    /// This broker has stored what was appended: only others are waited for.
+    pub(crate) stored: bool,
     /// Still waited for.
     pub(crate) open: bool,
 }
@@ -205,6 +210,40 @@ impl Park {
         done
     }
 
+    /// This broker has stored `log` from `before` up to `end`: produces that wait for others alone from now on, and how long they may.
+    pub(crate) fn on_stored(
+        &mut self,
+        log: LogId,
+        before: Offset,
+        end: Offset,
+    ) -> Vec<(ReqId, Duration)> {
+        let mut begin = Vec::new();
+        if end <= before {
+            return begin;
+        }
+        let mark = |end| Mark {
+            log,
+            kind: MarkKind::Committed,
+            end,
+        };
+        for (&mark, ids) in self.marks.range(mark(before + 1)..=mark(end)) {
+            for id in ids {
+                let Some(Parked::Produce { slots, wait, .. }) = self.entries.get_mut(id) else {
+                    continue;
+                };
+                let mut news = false;
+                for slot in slots.iter_mut().filter(|slot| slot.mark == mark) {
+                    news |= !slot.stored;
+                    slot.stored = true;
+                }
+                if news && waits_for_others(slots) {
+                    begin.push((*id, *wait));
+                }
+            }
+        }
+        begin
+    }
+
     /// Fetches that watch `log`.
     pub(crate) fn watching(&self, log: LogId) -> Vec<ReqId> {
         self.watches
@@ -313,6 +352,11 @@ impl Park {
             }
         }
     }
+}
+
+/// True if all that is still waited for is stored on this broker.
+pub(crate) fn waits_for_others(slots: &[Slot]) -> bool {
+    slots.iter().all(|slot| !slot.open || slot.stored)
 }
 
 /// All requests of a connection.

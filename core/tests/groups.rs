@@ -13,8 +13,8 @@ use highwater_core::wire::generated::offset_commit_request::{
 use highwater_core::wire::generated::offset_fetch_request::OffsetFetchRequestTopic;
 use highwater_core::wire::generated::sync_group_request::SyncGroupRequestAssignment;
 use highwater_core::wire::generated::{
-    DeleteGroupsRequest, FindCoordinatorRequest, JoinGroupRequest, JoinGroupResponse,
-    OffsetCommitRequest, OffsetFetchRequest, SyncGroupRequest,
+    DeleteGroupsRequest, DeleteTopicsRequest, FindCoordinatorRequest, JoinGroupRequest,
+    JoinGroupResponse, OffsetCommitRequest, OffsetFetchRequest, SyncGroupRequest,
 };
 use highwater_core::{ErrorCode, ReqId, TimerId};
 
@@ -222,4 +222,56 @@ fn a_join_that_another_overtakes_is_answered() {
     assert_eq!(overtaken, ErrorCode::RebalanceInProgress.code());
     assert!(alone.replies.is_empty(), "the third is waited for");
     let _ = (fourth, after);
+}
+
+fn delete_topic(alone: &mut Alone) {
+    let request = DeleteTopicsRequest {
+        topic_names: vec!["wide".into()],
+        timeout_ms: 1000,
+        ..DeleteTopicsRequest::default()
+    };
+    alone.ask(5, Body::DeleteTopics(request));
+}
+
+/// Batches that the coordinator has written so far.
+fn written(alone: &Alone) -> usize {
+    let topics = alone.appended.iter().map(|(topic, _)| topic);
+    topics
+        .filter(|topic| &***topic == "__consumer_offsets")
+        .count()
+}
+
+#[test]
+fn where_a_group_was_in_a_topic_goes_with_the_topic() {
+    let mut alone = coordinator();
+    assert_eq!(commit(&mut alone, 3, 0), [0]);
+    let before = written(&alone);
+    delete_topic(&mut alone);
+    assert_eq!(written(&alone), before + 1, "whoever leads next must know");
+    alone.create_topic("wide", PARTITIONS, 1);
+    assert_eq!(committed(&mut alone), -1);
+    assert_eq!(commit(&mut alone, 1, 0), [0]);
+    assert_eq!(committed(&mut alone), 7);
+    let untouched = written(&alone);
+    alone.create_topic("narrow", 1, 1);
+    assert_eq!(written(&alone), untouched);
+    assert_eq!(committed(&mut alone), 7);
+}
+
+#[test]
+fn a_coordinator_that_reads_its_log_forgets_what_was_in_topics_that_are_gone() {
+    for created_again in [false, true] {
+        let mut alone = coordinator();
+        assert_eq!(commit(&mut alone, 3, 0), [0]);
+        // The topic goes, and its successor comes, while the coordinator is nobody.
+        alone.elect("__consumer_offsets", -1);
+        delete_topic(&mut alone);
+        if created_again {
+            alone.create_topic("wide", PARTITIONS, 1);
+        }
+        let before = written(&alone);
+        alone.elect("__consumer_offsets", 1);
+        assert_eq!(committed(&mut alone), -1);
+        assert_eq!(written(&alone), before + 1);
+    }
 }

@@ -319,8 +319,9 @@ fn check_topic(
                 ErrorCode::UnknownTopicOrPartition
             }
             Ok(_) if metadata.len() > most => ErrorCode::OffsetMetadataTooLarge,
-            Ok((name, _)) => {
+            Ok((name, known)) => {
                 let committed = Committed {
+                    topic_id: known.id,
                     offset: asked.committed_offset,
                     leader_epoch: asked.committed_leader_epoch,
                     metadata,

@@ -11,7 +11,7 @@ use crate::log::Verdict;
 use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Append, Outbox, Output, SegmentOp};
-use crate::park::{Mark, MarkKind, Parked, Slot};
+use crate::park::{Mark, MarkKind, Parked, Slot, waits_for_others};
 use crate::records::{Batch, check_client};
 use crate::time::{Now, TimerId};
 use crate::wire::generated::produce_response::{
@@ -123,6 +123,7 @@ impl Node {
                     slots.push(Slot {
                         mark,
                         place: (topic_at, partition_at),
+                        stored: mark.end <= self.partition(mark.log).stored(),
                         open: true,
                     });
                 }
@@ -145,8 +146,25 @@ impl Node {
         } else if slots.is_empty() || mutant::is(Mutant::AckBeforeAppend) {
             out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
         } else {
-            self.park.put(id, Parked::Produce { response, slots });
             let wait = Duration::from_millis(request.timeout_ms.max(0) as u64);
+            // As in Kafka, the timeout is for followers: it runs once this broker has stored what it is to store, and
+            // what is stored here alone has none.
+            if waits_for_others(&slots) {
+                self.timers.arm(TimerId::Park(id), now.mono.after(wait));
+            }
+            let parked = Parked::Produce {
+                response,
+                slots,
+                wait,
+            };
+            self.park.put(id, parked);
+        }
+    }
+
+    /// This broker has stored more of `log` than up to `before`: replies that wait for its followers alone do so for their timeouts.
+    pub(crate) fn await_followers(&mut self, now: Now, log: LogId, before: Offset) {
+        let stored = self.partition(log).stored();
+        for (id, wait) in self.park.on_stored(log, before, stored) {
             self.timers.arm(TimerId::Park(id), now.mono.after(wait));
         }
     }
@@ -300,6 +318,7 @@ impl Node {
     /// named) that are still open, and for no other.
     pub(crate) fn give_up_marks(
         &mut self,
+        now: Now,
         id: ReqId,
         log: Option<LogId>,
         code: ErrorCode,
@@ -309,7 +328,9 @@ impl Node {
             Some(Parked::Produce {
                 mut response,
                 mut slots,
+                wait,
             }) => {
+                let began = waits_for_others(&slots);
                 for slot in slots
                     .iter_mut()
                     .filter(|slot| slot.open && log.is_none_or(|log| log == slot.mark.log))
@@ -321,7 +342,15 @@ impl Node {
                     partition.base_offset = -1;
                 }
                 if slots.iter().any(|slot| slot.open) {
-                    self.park.put(id, Parked::Produce { response, slots });
+                    if !began && waits_for_others(&slots) {
+                        self.timers.arm(TimerId::Park(id), now.mono.after(wait));
+                    }
+                    let parked = Parked::Produce {
+                        response,
+                        slots,
+                        wait,
+                    };
+                    self.park.put(id, parked);
                     return;
                 }
                 Response::Produce(response)

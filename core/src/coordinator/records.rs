@@ -13,8 +13,11 @@ use crate::wire::generated::{
 };
 use crate::wire::{Message, Reader, Str, Writer};
 
-/// Version of the values that are written: the latest without tagged fields, which every Kafka reads.
-const VALUE: i16 = 3;
+/// Version of a group's value: the latest without tagged fields, which every Kafka reads.
+const GROUP_VALUE: i16 = 3;
+
+/// Version of an offset's value: the first that names the topic's id.
+const OFFSET_VALUE: i16 = 4;
 
 /// The kinds of keys: a key begins with its kind, which is its version in Kafka's words.
 const OFFSET: i16 = 1;
@@ -55,11 +58,12 @@ pub(super) fn offset(
         leader_epoch: committed.leader_epoch,
         metadata: committed.metadata.clone(),
         commit_timestamp: committed.timestamp,
+        topic_id: committed.topic_id,
         ..OffsetCommitValue::default()
     };
     NewRecord {
         key: Some(bytes(OFFSET, &key, 0)),
-        value: Some(bytes(VALUE, &value, VALUE)),
+        value: Some(bytes(OFFSET_VALUE, &value, OFFSET_VALUE)),
         timestamp: wall.0,
     }
 }
@@ -110,7 +114,7 @@ pub(super) fn group(name: &Str, group: &Classic, wall: Wall) -> NewRecord {
     };
     NewRecord {
         key: Some(bytes(GROUP, &key, 0)),
-        value: Some(bytes(VALUE, &value, VALUE)),
+        value: Some(bytes(GROUP_VALUE, &value, GROUP_VALUE)),
         timestamp: wall.0,
     }
 }
@@ -140,6 +144,7 @@ pub(super) fn read(key: Option<&Bytes>, value: Option<&Bytes>) -> Option<Entry> 
                     let (version, mut r) = open(value)?;
                     let value = OffsetCommitValue::decode(&mut r, version).ok()?;
                     Some(Committed {
+                        topic_id: value.topic_id,
                         offset: value.offset,
                         leader_epoch: value.leader_epoch,
                         metadata: value.metadata.detach(),

@@ -20,7 +20,7 @@ use crate::park::{Mark, MarkKind, Parked};
 use crate::records::build::{self, Producer};
 use crate::records::{check_stored, read};
 use crate::time::{Now, TimerId};
-use crate::wire::Str;
+use crate::wire::{Str, Uuid};
 
 /// Bytes read back at a time.
 const CHUNK: u32 = 1 << 20;
@@ -107,8 +107,13 @@ impl Node {
             }
             None => {
                 let mut fx = self.effects(now, log);
+                let (image, stopping) = (self.image.clone(), self.is_stopping());
                 if let Some(shard) = self.coordinators.get_mut(&log) {
                     shard.loaded(&mut fx);
+                    // Whatever is in the log was committed under metadata that this broker has: it leads since.
+                    if !stopping {
+                        shard.forget_topics(|id| !image.names.contains_key(id), &mut fx);
+                    }
                 }
                 self.apply_effects(now, fx, out);
                 for (request, then) in self.park.on_opened(log) {
@@ -129,6 +134,22 @@ impl Node {
             .and_then(|loading| loading.next.take());
         if let Some(next) = next {
             self.load_from(now, log, next, out);
+        }
+    }
+
+    /// These topics are gone, and with them where groups were in them.
+    pub(crate) fn forget_offsets(&mut self, now: Now, topics: &BTreeSet<Uuid>, out: &mut Outbox) {
+        if topics.is_empty() || self.is_stopping() {
+            return;
+        }
+        let ready = self.ready_coordinators().into_iter();
+        let logs: Vec<LogId> = ready.map(|shard| shard.log).collect();
+        for log in logs {
+            let mut fx = self.effects(now, log);
+            if let Some(shard) = self.coordinators.get_mut(&log) {
+                shard.forget_topics(|id| topics.contains(id), &mut fx);
+            }
+            self.apply_effects(now, fx, out);
         }
     }
 

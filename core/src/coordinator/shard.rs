@@ -13,14 +13,15 @@ use super::{Awaiting, Effects};
 use crate::api::{Client, Response};
 use crate::error::ErrorCode;
 use crate::ids::{Epoch, LogId};
+use crate::mutant::{self, Mutant};
 use crate::records::read::Record;
 use crate::time::TimerId;
-use crate::wire::Str;
 use crate::wire::generated::leave_group_response::MemberResponse;
 use crate::wire::generated::{
     HeartbeatRequest, HeartbeatResponse, LeaveGroupRequest, LeaveGroupResponse,
     OffsetCommitRequest, SyncGroupRequest,
 };
+use crate::wire::{Str, Uuid};
 
 /// What an operator decides about groups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -276,6 +277,25 @@ impl Shard {
             known.extend(offsets);
         }
         true
+    }
+
+    /// Forgets where groups were in topics that are gone. Whoever leads the partition does so when a topic goes, and once it
+    /// has read its log, for the one before may not have come to it.
+    pub(crate) fn forget_topics(&mut self, is_gone: impl Fn(&Uuid) -> bool, fx: &mut Effects) {
+        if mutant::is(Mutant::OffsetsOutliveTopics) {
+            return;
+        }
+        for (group, offsets) in &mut self.offsets {
+            offsets.retain(|(topic, partition), committed| {
+                let gone = is_gone(&committed.topic_id);
+                if gone {
+                    fx.records
+                        .push(records::offset_gone(group, topic, *partition, fx.wall));
+                }
+                !gone
+            });
+        }
+        self.offsets.retain(|_, offsets| !offsets.is_empty());
     }
 
     /// Forgets a group without members, and where it was.

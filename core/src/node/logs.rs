@@ -28,6 +28,7 @@ impl Node {
             // The topic was deleted while its log was at work.
             return;
         };
+        let stored = partition.stored();
         match event {
             LogEvent::Opened(recovered) => {
                 assert!(
@@ -53,7 +54,6 @@ impl Node {
                 self.log_settled(now, id, out);
             }
             LogEvent::Written { upto, generation } => {
-                let stored = partition.stored();
                 let moved = partition
                     .log_mut()
                     .is_some_and(|log| log.on_written(upto, generation));
@@ -63,6 +63,7 @@ impl Node {
                     }
                     self.wake_followers(id, out);
                     self.advance(id, out);
+                    self.await_followers(now, id, stored);
                     self.load_on(now, id, out);
                 }
             }
@@ -73,6 +74,7 @@ impl Node {
                 if moved {
                     self.on_stored(now, id);
                     self.advance(id, out);
+                    self.await_followers(now, id, stored);
                     self.maybe_checkpoint(id, out);
                 }
             }
@@ -100,7 +102,7 @@ impl Node {
             folder,
             fault,
         }));
-        self.leave(id, ErrorCode::KafkaStorageError, out);
+        self.leave(now, id, ErrorCode::KafkaStorageError, out);
         self.log_settled(now, id, out);
     }
 
@@ -112,9 +114,9 @@ impl Node {
     }
 
     /// This broker does not serve `id` any more: answers what is parked on it.
-    pub(super) fn leave(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
+    pub(super) fn leave(&mut self, now: Now, id: LogId, code: ErrorCode, out: &mut Outbox) {
         for request in self.park.marked(id) {
-            self.give_up_marks(request, Some(id), code, out);
+            self.give_up_marks(now, request, Some(id), code, out);
         }
         self.drop_coordinator(id, out);
         self.wake_fetches(id, out);
@@ -151,16 +153,16 @@ impl Node {
             if mutant::is(Mutant::TruncateToHighWatermark) {
                 self.cut_to(now, id, self.partition(id).hw(), out);
             }
-            self.leave(id, ErrorCode::NotLeaderOrFollower, out);
+            self.leave(now, id, ErrorCode::NotLeaderOrFollower, out);
             self.fetch_from(now, id, follower.leader);
         }
     }
 
     /// This broker neither leads nor follows.
-    pub(super) fn resign(&mut self, id: LogId, code: ErrorCode, out: &mut Outbox) {
+    pub(super) fn resign(&mut self, now: Now, id: LogId, code: ErrorCode, out: &mut Outbox) {
         self.partition_mut(id).resign();
         self.fetch_no_more(id);
-        self.leave(id, code, out);
+        self.leave(now, id, code, out);
     }
 
     /// Moves the marks of a log on, and releases what waited for them.

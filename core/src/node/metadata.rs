@@ -53,11 +53,14 @@ impl Node {
     /// All metadata at once: at boot, or when this broker was away for so long that the commands in between are gone.
     fn on_restored(&mut self, now: Now, image: Arc<Image>, out: &mut Outbox) {
         let before = core::mem::replace(&mut self.image, image);
+        let mut gone = BTreeSet::new();
         for (name, topic) in &before.topics {
             if !self.image.names.contains_key(&topic.id) {
-                self.remove_topic(name, topic, out);
+                self.remove_topic(now, name, topic, out);
+                gone.insert(topic.id);
             }
         }
+        self.forget_offsets(now, &gone, out);
         let runs: Vec<BrokerId> = self.image.brokers.keys().copied().collect();
         for id in runs {
             if before.broker_epoch(id) != self.image.broker_epoch(id) {
@@ -144,8 +147,10 @@ impl Node {
             }
         }
         for (name, topic) in &delta.removed {
-            self.remove_topic(name, topic, out);
+            self.remove_topic(now, name, topic, out);
         }
+        let gone = delta.removed.iter().map(|(_, topic)| topic.id).collect();
+        self.forget_offsets(now, &gone, out);
         if joined {
             self.on_all_partitions(now, out);
             self.on_controller(now, out);
@@ -176,7 +181,7 @@ impl Node {
 
     /// A topic is gone, and its replicas here go with it. Before this run is registered that is history: an earlier run
     /// hosted them, and may not have come to removing them.
-    fn remove_topic(&mut self, name: &Str, topic: &Topic, out: &mut Outbox) {
+    fn remove_topic(&mut self, now: Now, name: &Str, topic: &Topic, out: &mut Outbox) {
         let mut logs = self.logs.remove(&topic.id).unwrap_or_default();
         let me = self.config.broker;
         for (number, partition) in (0..).zip(&topic.partitions) {
@@ -185,7 +190,7 @@ impl Node {
             }
             let id = logs.remove(&number).unwrap_or_else(|| self.next_log());
             if self.partitions[id.index()].is_some() {
-                self.resign(id, ErrorCode::UnknownTopicOrPartition, out);
+                self.resign(now, id, ErrorCode::UnknownTopicOrPartition, out);
                 self.partitions[id.index()] = None;
                 self.offline.remove(&id);
             }
@@ -217,7 +222,7 @@ impl Node {
         let id = self.host(name, topic, number, out);
         if joining || self.partition(id).is_opening() {
             // It takes its part once its log is open.
-            return self.resign(id, ErrorCode::NotLeaderOrFollower, out);
+            return self.resign(now, id, ErrorCode::NotLeaderOrFollower, out);
         }
         match partition.leader {
             // Its log has failed.
@@ -227,7 +232,7 @@ impl Node {
                 let epoch = partition.leader_epoch;
                 self.follow(now, id, Follower { leader, epoch }, out);
             }
-            None => self.resign(id, ErrorCode::NotLeaderOrFollower, out),
+            None => self.resign(now, id, ErrorCode::NotLeaderOrFollower, out),
         }
     }
 

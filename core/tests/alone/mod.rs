@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use highwater_core::api::{Body, Client, Origin, Reply, Request, Response};
-use highwater_core::metadata::{Command, Image};
+use highwater_core::log::ReadPlan;
+use highwater_core::metadata::{Command, Image, Record};
 use highwater_core::recovery::{Recovery, Step};
 use highwater_core::wire::generated::broker_registration_request::Listener;
 use highwater_core::wire::generated::create_topics_request::CreatableTopic;
-use highwater_core::wire::generated::{BrokerRegistrationRequest, CreateTopicsRequest};
+use highwater_core::wire::generated::{
+    BrokerRegistrationRequest, CreateTopicsRequest, PartitionChangeRecord,
+};
 use highwater_core::wire::{Message, Str, Uuid, Writer};
 use highwater_core::{
-    Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node, Now,
-    Outbox, Outcome, Output, ReqId, Role, SegmentOp, Time, TimerId, Wall,
+    Append, Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node,
+    Now, Outbox, Outcome, Output, ProposalId, ReqId, Role, SegmentOp, Time, TimerId, Wall,
 };
 
 const NOW: Now = Now {
@@ -44,6 +47,8 @@ pub(crate) struct Alone {
     unflushed: Vec<(LogId, LogEvent)>,
     /// What was appended: the topic, and the length of the batch.
     pub(crate) appended: Vec<(Str, u32)>,
+    /// What its disk holds, by log.
+    stored: BTreeMap<LogId, Vec<Append>>,
     /// The last checkpoint.
     pub(crate) checkpoint: Option<Bytes>,
     /// Calls of other brokers, which nobody answers.
@@ -138,6 +143,7 @@ impl Alone {
             refuse: 0,
             unflushed: Vec::new(),
             appended: Vec::new(),
+            stored: BTreeMap::new(),
             checkpoint: None,
             calls: 0,
         };
@@ -170,6 +176,43 @@ impl Alone {
             _ => None,
         });
         proposed.next().expect("a proposal")
+    }
+
+    /// Another controller gives the first partition of a topic to a leader, or to nobody (-1).
+    pub(crate) fn elect(&mut self, topic: &str, leader: i32) {
+        let change = PartitionChangeRecord {
+            topic_id: self.node.image().topics[topic].id,
+            new_leader: true,
+            leader,
+            ..PartitionChangeRecord::default()
+        };
+        let id = ProposalId {
+            broker: BrokerId(99),
+            boot: self.index,
+            seq: 1,
+        };
+        self.learn(Command {
+            base: None,
+            id,
+            term: 1,
+            records: vec![Record::PartitionChange(change)],
+        });
+    }
+
+    /// A coordinator reads what it wrote before. Nothing else that is read is answered.
+    fn read_back(&self, plan: &ReadPlan) -> Option<Bytes> {
+        let partition = self.node.partitions().find(|one| one.id == plan.log)?;
+        if &*partition.topic != "__consumer_offsets" {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        let appends = self.stored.get(&plan.log)?.iter();
+        for append in appends.filter(|append| append.end() > plan.from) {
+            let at = bytes.len();
+            bytes.extend_from_slice(append.batch.bytes());
+            bytes[at..at + 8].copy_from_slice(&append.base_offset.to_be_bytes());
+        }
+        Some(bytes.into())
     }
 
     /// A command of another controller is committed.
@@ -229,6 +272,10 @@ impl Alone {
             }
             Output::Append(append) => {
                 let (upto, generation) = (append.end(), append.generation);
+                self.stored
+                    .entry(append.log)
+                    .or_default()
+                    .push(append.clone());
                 let topic = self
                     .node
                     .partitions()
@@ -243,6 +290,11 @@ impl Alone {
                     self.unflushed.push((append.log, flushed));
                 } else {
                     inputs.push(Input::Log(append.log, flushed));
+                }
+            }
+            Output::Read(read, plan) => {
+                if let Some(bytes) = self.read_back(&plan) {
+                    inputs.push(Input::Log(plan.log, LogEvent::Read(read, bytes)));
                 }
             }
             Output::Send(..) => self.calls += 1,
@@ -297,6 +349,19 @@ impl Alone {
     pub(crate) fn flush(&mut self) {
         for (log, flushed) in std::mem::take(&mut self.unflushed) {
             self.take(Input::Log(log, flushed));
+        }
+    }
+
+    /// Fires what is due at the only time there is here.
+    pub(crate) fn expire(&mut self) {
+        let mut out = Outbox::new();
+        self.node.expire(NOW, &mut out);
+        let mut inputs = Vec::new();
+        for output in out {
+            self.carry_out(output, &mut inputs);
+        }
+        for input in inputs {
+            self.take(input);
         }
     }
 

@@ -10,11 +10,18 @@ use highwater_core::wire::generated::delete_topics_request::DeleteTopicState;
 use highwater_core::wire::generated::fetch_request::{FetchPartition, FetchTopic};
 use highwater_core::wire::generated::fetch_response::PartitionData;
 use highwater_core::wire::generated::metadata_request::MetadataRequestTopic;
+use highwater_core::wire::generated::offset_commit_request::{
+    OffsetCommitRequestPartition, OffsetCommitRequestTopic,
+};
+use highwater_core::wire::generated::offset_fetch_request::{
+    OffsetFetchRequestGroup, OffsetFetchRequestTopics,
+};
 use highwater_core::wire::generated::produce_request::{PartitionProduceData, TopicProduceData};
 use highwater_core::wire::generated::{
-    CreateTopicsRequest, DeleteTopicsRequest, FetchRequest, MetadataRequest, ProduceRequest,
+    CreateTopicsRequest, DeleteTopicsRequest, FetchRequest, MetadataRequest, OffsetCommitRequest,
+    OffsetFetchRequest, ProduceRequest,
 };
-use highwater_core::wire::{Records, Str, Uuid};
+use highwater_core::wire::{Records, Request, Str, Uuid};
 
 use super::Client;
 use crate::wire::Pending;
@@ -24,6 +31,7 @@ const METADATA_IDS: i16 = 10;
 const DELETE_IDS: i16 = 6;
 const PRODUCE_IDS: i16 = 13;
 const FETCH_IDS: i16 = 13;
+const OFFSET_IDS: i16 = 10;
 
 /// A topic as a node described it.
 #[derive(Clone, Debug)]
@@ -173,5 +181,69 @@ impl Client {
         let response = self.answered(address, pending.answer(limit).await)?;
         let mut rows = response.responses.into_iter().flat_map(|t| t.partitions);
         rows.next().ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
+
+    /// Commits an offset in a topic's first partition, for a group without members: the code that is answered.
+    pub(crate) async fn commit_in(
+        &mut self,
+        group: &Str,
+        topic_id: Uuid,
+        offset: i64,
+    ) -> io::Result<i16> {
+        let request = OffsetCommitRequest {
+            group_id: group.clone(),
+            topics: vec![OffsetCommitRequestTopic {
+                topic_id,
+                partitions: vec![OffsetCommitRequestPartition {
+                    committed_offset: offset,
+                    ..OffsetCommitRequestPartition::default()
+                }],
+                ..OffsetCommitRequestTopic::default()
+            }],
+            ..OffsetCommitRequest::default()
+        };
+        let response = self.ask_of_group(&request).await?;
+        let mut rows = response.topics.iter().flat_map(|topic| &topic.partitions);
+        let row = rows.next().map(|row| row.error_code);
+        row.ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
+
+    /// Where a group is in a topic's first partition: -1 if it never committed there, `None` if that is not told.
+    pub(crate) async fn committed_in(
+        &mut self,
+        group: &Str,
+        topic_id: Uuid,
+    ) -> io::Result<Option<i64>> {
+        let request = OffsetFetchRequest {
+            groups: vec![OffsetFetchRequestGroup {
+                group_id: group.clone(),
+                topics: Some(vec![OffsetFetchRequestTopics {
+                    topic_id,
+                    partition_indexes: vec![0],
+                    ..OffsetFetchRequestTopics::default()
+                }]),
+                ..OffsetFetchRequestGroup::default()
+            }],
+            topics: Some(vec![]),
+            ..OffsetFetchRequest::default()
+        };
+        let response = self.ask_of_group(&request).await?;
+        let group = response
+            .groups
+            .first()
+            .filter(|group| group.error_code == 0);
+        let mut rows = group.iter().flat_map(|group| &group.topics);
+        let row = rows.next().and_then(|topic| topic.partitions.first());
+        Ok(row
+            .filter(|row| row.error_code == 0)
+            .map(|row| row.committed_offset))
+    }
+
+    async fn ask_of_group<R: Request>(&mut self, request: &R) -> io::Result<R::Response> {
+        let address = self.coordinator();
+        self.reach(&address).await?;
+        let pending = self.send_as(&address, request, OFFSET_IDS).await?;
+        let limit = self.limit;
+        self.answered(&address, pending.answer(limit).await)
     }
 }

@@ -1,5 +1,6 @@
 //! A topic that is deleted and created again under its name, all day. Each incarnation is judged alone: what was
-//! acknowledged in it must be in it, whatever restarts meanwhile, and nothing of another may be.
+//! acknowledged in it must be in it, whatever restarts meanwhile, and nothing of another may be. Nor is anything left of
+//! where a group was in another.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -79,6 +80,7 @@ impl Owner {
             self.end(&mut life).await;
             self.client.world.reborn();
             life = self.create().await;
+            self.check_forgotten(&life).await;
         }
         drain.told().await;
         self.read_all(&mut life).await;
@@ -127,7 +129,40 @@ impl Owner {
             if let Err(error) = lived {
                 self.lost(life, &error).await;
             }
+            if draw::percent(20) {
+                self.commit(life).await;
+            }
             clock::sleep(draw::ms(self.pause_ms.clone())).await;
+        }
+    }
+
+    /// Commits an offset in the incarnation, for a group that has the topic's name. Whether that succeeds is not its affair.
+    async fn commit(&mut self, life: &Life) {
+        let group = self.topic.clone();
+        let code = self.client.commit_in(&group, life.id, 7).await;
+        self.note(format_args!("commits in {}: {code:?}", life.id));
+        if code.ok() != Some(ErrorCode::None.code()) {
+            let _ = self.client.find_coordinator(&group).await;
+        }
+    }
+
+    /// A new incarnation: the group was never in it.
+    async fn check_forgotten(&mut self, life: &Life) {
+        let group = self.topic.clone();
+        let found = self.client.committed_in(&group, life.id).await;
+        self.note(format_args!("is in {} at {found:?}", life.id));
+        match found {
+            Ok(Some(-1)) => {}
+            Ok(Some(at)) => {
+                let what = format!(
+                    "{group} is at {at} in {}, where nobody has committed",
+                    life.id
+                );
+                self.client.world.violate("offsets-of-their-topic", what);
+            }
+            Ok(None) | Err(_) => {
+                let _ = self.client.find_coordinator(&group).await;
+            }
         }
     }
 
