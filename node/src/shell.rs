@@ -133,7 +133,9 @@ impl Shell {
             {
                 panic!("{what}");
             }
-            if self.node.is_serving()
+            // Told once: what asks every partition must not be asked in every turn.
+            if self.serving.is_some()
+                && self.node.is_serving()
                 && let Some(serving) = self.serving.take()
             {
                 let cluster = self.node.image().cluster_id;

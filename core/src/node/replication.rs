@@ -186,7 +186,7 @@ impl Node {
             // What was true of the leader's log in an earlier epoch need not be true in this one.
             let follows = self.partition(log).following();
             let Some((follower, _)) =
-                follows.filter(|(follower, _)| asked.contains(&(log, follower.epoch)))
+                follows.filter(|(follower, _)| asked.binary_search(&(log, follower.epoch)).is_ok())
             else {
                 continue;
             };
