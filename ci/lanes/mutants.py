@@ -24,7 +24,7 @@ ASKED = {
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
     "HandOverOutOfSync": FAILURES,
     "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS,
-    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE,
+    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "GoOnAfterLack": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

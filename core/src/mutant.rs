@@ -69,11 +69,14 @@ pub enum Mutant {
     RemoveByName = 27,
     /// A checkpoint that waits when its log is removed is written all the same: into a successor's folder.
     LateCheckpoint = 28,
+    /// An append that found no room is forgotten, and the log goes on with the next: its place in the file is a hole, and
+    /// counts as stored.
+    GoOnAfterLack = 29,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -102,6 +105,7 @@ impl Mutant {
         Self::HostHistory,
         Self::RemoveByName,
         Self::LateCheckpoint,
+        Self::GoOnAfterLack,
     ];
 }
 

@@ -29,8 +29,8 @@ pub enum Output {
     /// them, once. A crash may lose it, and nothing reorders it.
     Send(Peer, PeerMsg),
     /// Appends a batch. Order is kept for each log, together with `Truncate` and `Segment`. Answered by
-    /// `Written` and later `Flushed`, both cumulative, or by `Failed`. A crash may keep any prefix of what
-    /// was not flushed, the last batch of it torn.
+    /// `Written` and later `Flushed`, both cumulative, by `Unwritten`, or by `Failed`. A crash may keep any prefix of
+    /// what was not flushed, the last batch of it torn.
     Append(Append),
     /// Cuts the log's end and opens the log again: what is left is recovered, as at a start. Kept in order with
     /// appends; waits for reads that are open above `to`. Answered by `Opened` or `Failed`; completions of the
@@ -44,7 +44,8 @@ pub enum Output {
         to: Offset,
     },
     /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` is answered by
-    /// `Opened` or `Failed`, the others by nothing. A crash may leave it undone, never half done.
+    /// `Opened` or `Failed`, and for want of room or descriptors takes until they are there; `Roll` by nothing, or as an
+    /// append is that fails; the others by nothing. A crash may leave it undone, never half done.
     Segment(LogId, SegmentOp),
     /// Reads back log bytes. No order is kept. Answered by `Read` with whole batches, or by `Failed`.
     Read(ReadId, ReadPlan),
@@ -148,6 +149,15 @@ pub enum Note {
         log: LogId,
         folder: String,
         fault: crate::input::Fault,
+    },
+    LogSuspended {
+        log: LogId,
+        folder: String,
+        lack: crate::input::Lack,
+    },
+    LogResumed {
+        log: LogId,
+        folder: String,
     },
     LogTruncated {
         log: LogId,

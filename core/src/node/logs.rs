@@ -5,7 +5,7 @@ use crate::api::Reply;
 use crate::checkpoint::Checkpoint;
 use crate::error::ErrorCode;
 use crate::ids::LogId;
-use crate::input::{Fault, LogEvent};
+use crate::input::{Fault, Lack, LogEvent};
 use crate::invariant;
 use crate::metadata::PartitionImage;
 use crate::mutant::{self, Mutant};
@@ -45,6 +45,11 @@ impl Node {
                     cut_bytes,
                 }));
                 partition.opened(log, committed);
+                if partition.suspended == Some(Lack::Sync) {
+                    // All of it is on stable storage.
+                    self.resume(now, id, out);
+                }
+                let partition = self.partition(id);
                 let (topic, number) = (partition.topic_id, partition.number);
                 self.on_partition(now, topic, number, out);
                 if let Some((follower, _)) = self.partition(id).following() {
@@ -61,6 +66,7 @@ impl Node {
                     if partition.stored() > stored {
                         self.on_stored(now, id);
                     }
+                    self.await_flush(now, id);
                     self.wake_followers(id, out);
                     self.advance(id, out);
                     self.load_on(now, id, out);
@@ -72,10 +78,13 @@ impl Node {
                     .is_some_and(|log| log.on_flushed(upto, generation));
                 if moved {
                     self.on_stored(now, id);
+                    self.on_flush(now, id, out);
                     self.advance(id, out);
                     self.maybe_checkpoint(id, out);
                 }
             }
+            LogEvent::Unwritten(lack) => self.on_unwritten(now, id, lack, out),
+            LogEvent::Writable => self.on_writable(now, id, out),
             LogEvent::Failed(fault) => self.log_failed(now, id, fault, out),
             LogEvent::Read(..) => {}
         }
@@ -88,7 +97,9 @@ impl Node {
     pub(super) fn log_failed(&mut self, now: Now, id: LogId, fault: Fault, out: &mut Outbox) {
         let partition = self.partition_mut(id);
         partition.state = State::Failed(fault);
+        partition.suspended = None;
         partition.resign();
+        self.timers.disarm(&TimerId::Flush(id));
         self.fetch_no_more(id);
         // The controller is told at once: others lead what this broker led, and nobody waits for it.
         self.offline.insert(id);

@@ -14,7 +14,7 @@ use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::{Parked, Then, Until};
 use crate::replica::{Follower, Partition, Settings, folder};
-use crate::time::Now;
+use crate::time::{Now, TimerId};
 use crate::wire::{Str, Uuid};
 
 impl Node {
@@ -188,6 +188,7 @@ impl Node {
                 self.resign(id, ErrorCode::UnknownTopicOrPartition, out);
                 self.partitions[id.index()] = None;
                 self.offline.remove(&id);
+                self.timers.disarm(&TimerId::Flush(id));
             }
             let (folder, topic_id) = (folder(name, number), topic.id);
             out.push(Output::Segment(id, SegmentOp::Remove { folder, topic_id }));

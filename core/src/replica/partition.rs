@@ -8,7 +8,7 @@ use super::leader::{Leader, Progress};
 use crate::config::{Config, FlushPolicy};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, Gen, LogId, Offset};
-use crate::input::Fault;
+use crate::input::{Fault, Lack};
 use crate::log::Log;
 use crate::metadata::{PartitionImage, Topic};
 use crate::mutant::{self, Mutant};
@@ -100,6 +100,8 @@ pub struct Partition {
     pub sealed: Option<Offset>,
     /// What the log has noted as committed and on stable storage.
     marked: Offset,
+    /// Why the log takes in nothing for now, although it can be read.
+    pub suspended: Option<Lack>,
 }
 
 impl Partition {
@@ -118,6 +120,7 @@ impl Partition {
             since_checkpoint: 0,
             sealed: None,
             marked: 0,
+            suspended: None,
         }
     }
 
@@ -155,10 +158,17 @@ impl Partition {
         matches!(self.state, State::Opening)
     }
 
+    /// True if the log cannot be used any more.
+    pub fn is_failed(&self) -> bool {
+        matches!(self.state, State::Failed(_))
+    }
+
     /// Why it cannot be served here.
     pub fn unavailable(&self) -> ErrorCode {
         match self.state {
             State::Failed(_) => ErrorCode::KafkaStorageError,
+            // It is cut back to what was written, and this broker may well lead on.
+            State::Opening if self.suspended.is_some() => ErrorCode::KafkaStorageError,
             State::Opening | State::Open(_) => ErrorCode::NotLeaderOrFollower,
         }
     }
@@ -252,6 +262,12 @@ impl Partition {
             (Role::Follower(follower), State::Open(log)) => Some((*follower, log)),
             _ => None,
         }
+    }
+
+    /// True if more is written than is on stable storage, where that counts.
+    pub fn awaits_sync(&self) -> bool {
+        let synced = |log: &Log| log.flushed() == log.written();
+        self.settings.flush == FlushPolicy::Sync && !self.log().is_none_or(synced)
     }
 
     /// Takes over the leader's high watermark, as far as the log goes.
