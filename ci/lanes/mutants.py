@@ -23,7 +23,7 @@ ASKED = {
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
     "HandOverOutOfSync": FAILURES,
-    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS,
+    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
     "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "GoOnAfterLack": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }

@@ -72,11 +72,13 @@ pub enum Mutant {
     /// An append that found no room is forgotten, and the log goes on with the next: its place in the file is a hole, and
     /// counts as stored.
     GoOnAfterLack = 29,
+    /// A damaged log is set aside and begun anew although its broker counts as in sync: it may be elected with nothing.
+    RefillInSync = 30,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -106,6 +108,7 @@ impl Mutant {
         Self::RemoveByName,
         Self::LateCheckpoint,
         Self::GoOnAfterLack,
+        Self::RefillInSync,
     ];
 }
 

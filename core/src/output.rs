@@ -43,7 +43,7 @@ pub enum Output {
         /// The new end.
         to: Offset,
     },
-    /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` is answered by
+    /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` and `Refill` are answered by
     /// `Opened` or `Failed`, and for want of room or descriptors takes until they are there; `Roll` by nothing, or as an
     /// append is that fails; the others by nothing. A crash may leave it undone, never half done.
     Segment(LogId, SegmentOp),
@@ -93,6 +93,14 @@ pub enum SegmentOp {
         /// `topic-partition`.
         folder: String,
         /// Recorded in the folder.
+        topic_id: Uuid,
+    },
+    /// Sets the folder of this name aside, which is damaged, and opens an empty log in its place. One damaged folder of each
+    /// name is kept: if there is one already, this is answered by `Failed`, and nothing is done. Otherwise as `Open`.
+    Refill {
+        /// `topic-partition`.
+        folder: String,
+        /// Recorded in the new folder.
         topic_id: Uuid,
     },
     /// Creates the segment that the next appends go to.
@@ -149,6 +157,10 @@ pub enum Note {
         log: LogId,
         folder: String,
         fault: crate::input::Fault,
+    },
+    LogRefilled {
+        log: LogId,
+        folder: String,
     },
     LogSuspended {
         log: LogId,

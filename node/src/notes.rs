@@ -50,7 +50,9 @@ pub(crate) fn write(note: &Note) {
         } => {
             error!(
                 folder,
-                segment, position, "data that was synced is damaged: the partition stays offline"
+                segment,
+                position,
+                "data that was synced is damaged: the partition stays offline here until others are in sync without it"
             );
         }
         Note::LogFailed {
@@ -66,6 +68,10 @@ pub(crate) fn write(note: &Note) {
                  one is kept as it is; the partition stays offline here"
             );
         }
+        Note::LogRefilled { folder, .. } => warn!(
+            folder,
+            "others have all that this damaged log held: it is fetched anew from them"
+        ),
         Note::LogSuspended { folder, lack, .. } => warn!(
             folder,
             lack = what(*lack),

@@ -113,6 +113,31 @@ impl Node {
         }));
         self.leave(id, ErrorCode::KafkaStorageError, out);
         self.log_settled(now, id, out);
+        self.maybe_refill(id, out);
+    }
+
+    /// A log that is damaged is fetched anew from those that have all of it. What is left of it is set aside, never deleted,
+    /// and only once others lead and this broker counts as in sync no more: from then on it is as if its disk had been
+    /// replaced, and leads nothing before it has caught up.
+    pub(super) fn maybe_refill(&mut self, id: LogId, out: &mut Outbox) {
+        let me = self.config.broker;
+        let partition = self.partition(id);
+        let (topic_id, number) = (partition.topic_id, partition.number);
+        let in_sync_elsewhere = |image: &PartitionImage| {
+            let left = !image.isr.contains(&me) && image.leader.is_some();
+            left || mutant::is(Mutant::RefillInSync)
+        };
+        let image = self.image.partition(topic_id, number);
+        if !image.is_some_and(in_sync_elsewhere) || !self.partition_mut(id).refill() {
+            return;
+        }
+        self.offline.remove(&id);
+        let folder = self.partition(id).folder();
+        out.push(Output::Note(Note::LogRefilled {
+            log: id,
+            folder: folder.clone(),
+        }));
+        out.push(Output::Segment(id, SegmentOp::Refill { folder, topic_id }));
     }
 
     /// A log has opened or failed: requests that wait for it go on.

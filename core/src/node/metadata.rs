@@ -222,7 +222,7 @@ impl Node {
         }
         match partition.leader {
             // Its log has failed.
-            _ if self.partition(id).log().is_none() => {}
+            _ if self.partition(id).log().is_none() => self.maybe_refill(id, out),
             Some(leader) if leader == me => self.lead(now, id, partition, out),
             Some(leader) => {
                 let epoch = partition.leader_epoch;

@@ -102,6 +102,8 @@ pub struct Partition {
     marked: Offset,
     /// Why the log takes in nothing for now, although it can be read.
     pub suspended: Option<Lack>,
+    /// Its damaged log was set aside once in this run.
+    refilled: bool,
 }
 
 impl Partition {
@@ -121,6 +123,7 @@ impl Partition {
             sealed: None,
             marked: 0,
             suspended: None,
+            refilled: false,
         }
     }
 
@@ -254,6 +257,20 @@ impl Partition {
         self.generation = Gen(self.generation.0 + 1);
         self.sealed = None;
         self.generation
+    }
+
+    /// A damaged log is set aside, and an empty one opened in its place; false if it is not damaged, or if that was tried
+    /// before.
+    pub fn refill(&mut self) -> bool {
+        let damaged = matches!(self.state, State::Failed(Fault::Damaged { .. }));
+        if !damaged || self.refilled {
+            return false;
+        }
+        self.refilled = true;
+        self.state = State::Opening;
+        // What was known of the one that is gone.
+        (self.hw, self.marked, self.since_checkpoint, self.sealed) = (0, 0, 0, None);
+        true
     }
 
     /// The follower's state and its log, if this broker follows and the log can be used.

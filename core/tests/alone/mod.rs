@@ -224,7 +224,7 @@ impl Alone {
                 inputs.push(Input::Meta(MetaEvent::Proposed(id, accepted)));
                 inputs.push(committed);
             }
-            Output::Segment(log, SegmentOp::Open { .. }) => {
+            Output::Segment(log, SegmentOp::Open { .. } | SegmentOp::Refill { .. }) => {
                 let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
                     panic!("an empty folder needs no reading");
                 };

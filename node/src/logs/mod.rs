@@ -116,6 +116,10 @@ impl Logs {
     pub(crate) async fn segment(&mut self, id: LogId, op: SegmentOp) -> Option<LogEvent> {
         match op {
             SegmentOp::Open { folder, topic_id } => self.opener.open(id, folder, topic_id),
+            SegmentOp::Refill { folder, topic_id } => {
+                let checkpoints = self.checkpoints.clone();
+                self.opener.refill(id, folder, topic_id, checkpoints);
+            }
             SegmentOp::Roll(base) => {
                 let written = self.write_log(id).await;
                 let files = &mut self.files;

@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::beside::beside;
 use super::checkpoint::{Checkpoints, FILE as CHECKPOINT, read_mark, remove_mark};
-use super::folders::{Turns, claim, take_away};
+use super::folders::{Turns, claim, set_aside, take_away};
 use super::lack::{PATIENCE, lack};
 use super::{Uses, replace, segment_name};
 use crate::io::disk::{self, File, Open};
@@ -80,6 +80,34 @@ impl Opener {
         });
     }
 
+    /// Sets a damaged folder aside, and opens an empty one in its place.
+    pub(super) fn refill(
+        &mut self,
+        id: LogId,
+        folder: String,
+        topic_id: Uuid,
+        checkpoints: Checkpoints,
+    ) {
+        let wanted = Arc::default();
+        let still_wanted = Arc::downgrade(&wanted);
+        self.wanted.insert(id, wanted);
+        let (data, openings) = (self.data.clone(), self.openings.clone());
+        let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
+        task::spawn(async move {
+            turn.come().await;
+            checkpoints.written(&data.join(&folder)).await;
+            let opened = match set_aside(&data, &folder).await {
+                Ok(true) => {
+                    let work = || open(&data, &folder, topic_id);
+                    patiently(&openings, &still_wanted, work).await
+                }
+                Ok(false) => Ok(Err(DAMAGED)),
+                Err(error) => Err(error),
+            };
+            let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
+        });
+    }
+
     /// Cuts a log, and opens it again.
     pub(super) fn cut(&self, id: LogId, folder: PathBuf, uses: Uses, to: Offset) {
         let (openings, shell) = (self.openings.clone(), self.shell.clone());
@@ -126,6 +154,12 @@ impl Opener {
     }
 }
 
+/// Damage of which nobody can say where it is.
+const DAMAGED: Fault = Fault::Damaged {
+    segment: 0,
+    position: 0,
+};
+
 type Opened = Result<OpenedFolder, Fault>;
 
 /// Opens a folder, again and again while that lacks something that may come back, and the log is wanted. Others may open
@@ -165,10 +199,7 @@ fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
 
 async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Opened> {
     if !claim(data, name, topic_id).await? {
-        return Ok(Err(Fault::Damaged {
-            segment: 0,
-            position: 0,
-        }));
+        return Ok(Err(DAMAGED));
     }
     recover(data.join(name), None).await
 }

@@ -1,6 +1,8 @@
 //! Whole nodes on simulated machines, and what a client asks of them.
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::net::IpAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -28,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// The one topic.
-const TOPIC: &str = "t";
+pub(crate) const TOPIC: &str = "t";
 
 /// Nodes, by their place from 0 on, and a client's machine.
 pub(crate) struct World {
@@ -94,6 +96,28 @@ impl World {
         let mut knobs = fault::disk(id);
         change(&mut knobs);
         fault::set_disk(id, knobs);
+    }
+
+    /// Damages the first record of the topic's partition on the disk of a node.
+    pub(crate) fn rot(&self, node: usize) {
+        let segment = format!("/data/{TOPIC}-0/{:020}.log", 0);
+        fault::flip_bits(self.nodes[node].id(), Path::new(&segment), 70, 0xff).expect("a byte");
+    }
+
+    /// Kills a node.
+    pub(crate) fn kill(&self, node: usize) {
+        fault::kill(self.nodes[node].id());
+    }
+
+    /// The names in the data folder of a node.
+    pub(crate) async fn folders(&self, node: usize) -> Vec<String> {
+        let list = async { highwater_io_sim::disk::list(Path::new("/data")).await };
+        // A machine that was started again has another handle.
+        let machine = Handle::current().get_node(self.nodes[node].id());
+        let machine = machine.expect("the machine is up");
+        let entries = machine.spawn(list).await.expect("it stays up");
+        let entries = entries.expect("a folder").into_iter();
+        entries.map(|entry| entry.name).collect()
     }
 
     /// Kills a node, and starts it again.
