@@ -23,8 +23,8 @@ ASKED = {
     "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
     "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
     "HandOverOutOfSync": FAILURES,
-    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS,
-    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE,
+    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
+    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

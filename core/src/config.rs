@@ -58,6 +58,9 @@ pub struct Config {
     /// `broker.heartbeat.interval.ms`. A broker that shows other signs of death, such as refused connections, is
     /// fenced after two missed ones.
     pub broker_heartbeat_interval_ms: u32,
+    /// `log.flush.timeout.ms`: a log whose sync takes longer takes in nothing until it ends, and others lead. Kafka waits
+    /// for ever.
+    pub log_flush_timeout_ms: u32,
     /// `replica.lag.time.max.ms`: a follower that has not caught up for this long leaves the in-sync set.
     pub replica_lag_time_max_ms: u32,
     /// `replica.fetch.wait.max.ms`.
@@ -95,6 +98,7 @@ impl Config {
             // by mistake costs an election, not data.
             broker_session_timeout_ms: 3_000,
             broker_heartbeat_interval_ms: 300,
+            log_flush_timeout_ms: 2_000,
             replica_lag_time_max_ms: 30_000,
             replica_fetch_wait_max_ms: 500,
             replica_fetch_max_bytes: 1 << 20,

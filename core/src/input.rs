@@ -62,8 +62,25 @@ pub enum LogEvent {
     },
     /// The answer to a read: whole batches, or nothing if the plan's range was empty.
     Read(ReadId, Bytes),
+    /// Some of what was appended was not written, or not synced, for want of something that may come back. What was
+    /// written before is sound, and can be read. The driver takes in no appends of the log until it was cut
+    /// (`Output::Truncate`), and says `Writable` once there is reason to try again.
+    Unwritten(Lack),
+    /// What was lacking may be there again. Told once after `Unwritten`.
+    Writable,
     /// The log cannot be used any more.
     Failed(Fault),
+}
+
+/// What keeps a log from taking in more for a while. Nothing in it is damaged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lack {
+    /// Room on the disk (ENOSPC).
+    Room,
+    /// File descriptors of the process, or of the machine (EMFILE, ENFILE).
+    Descriptors,
+    /// A sync does not end: the disk may hang.
+    Sync,
 }
 
 /// Why a log cannot be used. A fault is the machine's, not a client's.

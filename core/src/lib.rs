@@ -32,7 +32,7 @@ pub use error::ErrorCode;
 pub use ids::{
     BrokerId, CallId, ConnId, Epoch, Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId,
 };
-pub use input::{Boot, Fault, Input, LogEvent, Lost, MetaEvent, Outcome, Role};
+pub use input::{Boot, Fault, Input, Lack, LogEvent, Lost, MetaEvent, Outcome, Role};
 pub use node::Node;
 pub use output::{Append, Note, Outbox, Output, PeerMsg, SegmentOp};
 pub use time::{Now, Time, TimerId, Timers, Wall};

@@ -71,11 +71,16 @@ pub enum Mutant {
     LateCheckpoint = 28,
     /// KAFKA-2000: a topic is deleted, and where groups were in it is kept: its successor is read from the middle.
     OffsetsOutliveTopics = 29,
+    /// An append that found no room is forgotten, and the log goes on with the next: its place in the file is a hole, and
+    /// counts as stored.
+    GoOnAfterLack = 30,
+    /// A damaged log is set aside and begun anew although its broker counts as in sync: it may be elected with nothing.
+    RefillInSync = 31,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -105,6 +110,8 @@ impl Mutant {
         Self::RemoveByName,
         Self::LateCheckpoint,
         Self::OffsetsOutliveTopics,
+        Self::GoOnAfterLack,
+        Self::RefillInSync,
     ];
 }
 

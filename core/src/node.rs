@@ -7,6 +7,7 @@ mod logs;
 mod metadata;
 mod replication;
 mod stop;
+mod suspend;
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -306,6 +307,7 @@ impl Node {
             TimerId::Fetch(leader) => self.send_fetch(leader, out),
             TimerId::Stored(leader) => self.send_stored(leader, out),
             TimerId::InSync => self.send_in_sync(now, out),
+            TimerId::Flush(log) => self.on_flush_overdue(now, log, out),
             TimerId::HandOver => self.hand_over_no_longer(out),
             TimerId::Park(request) => match self.park.peek(request) {
                 Some(Parked::Produce { .. } | Parked::Marked { .. }) => {

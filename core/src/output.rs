@@ -29,8 +29,8 @@ pub enum Output {
     /// them, once. A crash may lose it, and nothing reorders it.
     Send(Peer, PeerMsg),
     /// Appends a batch. Order is kept for each log, together with `Truncate` and `Segment`. Answered by
-    /// `Written` and later `Flushed`, both cumulative, or by `Failed`. A crash may keep any prefix of what
-    /// was not flushed, the last batch of it torn.
+    /// `Written` and later `Flushed`, both cumulative, by `Unwritten`, or by `Failed`. A crash may keep any prefix of
+    /// what was not flushed, the last batch of it torn.
     Append(Append),
     /// Cuts the log's end and opens the log again: what is left is recovered, as at a start. Kept in order with
     /// appends; waits for reads that are open above `to`. Answered by `Opened` or `Failed`; completions of the
@@ -43,8 +43,9 @@ pub enum Output {
         /// The new end.
         to: Offset,
     },
-    /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` is answered by
-    /// `Opened` or `Failed`, the others by nothing. A crash may leave it undone, never half done.
+    /// Creates, rolls, checkpoints or removes files. Kept in order with appends. `Open` and `Refill` are answered by
+    /// `Opened` or `Failed`, and for want of room or descriptors takes until they are there; `Roll` by nothing, or as an
+    /// append is that fails; the others by nothing. A crash may leave it undone, never half done.
     Segment(LogId, SegmentOp),
     /// Reads back log bytes. No order is kept. Answered by `Read` with whole batches, or by `Failed`.
     Read(ReadId, ReadPlan),
@@ -92,6 +93,14 @@ pub enum SegmentOp {
         /// `topic-partition`.
         folder: String,
         /// Recorded in the folder.
+        topic_id: Uuid,
+    },
+    /// Sets the folder of this name aside, which is damaged, and opens an empty log in its place. One damaged folder of each
+    /// name is kept: if there is one already, this is answered by `Failed`, and nothing is done. Otherwise as `Open`.
+    Refill {
+        /// `topic-partition`.
+        folder: String,
+        /// Recorded in the new folder.
         topic_id: Uuid,
     },
     /// Creates the segment that the next appends go to.
@@ -150,6 +159,19 @@ pub enum Note {
         log: LogId,
         folder: String,
         fault: crate::input::Fault,
+    },
+    LogRefilled {
+        log: LogId,
+        folder: String,
+    },
+    LogSuspended {
+        log: LogId,
+        folder: String,
+        lack: crate::input::Lack,
+    },
+    LogResumed {
+        log: LogId,
+        folder: String,
     },
     LogTruncated {
         log: LogId,

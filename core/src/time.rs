@@ -64,6 +64,8 @@ pub enum TimerId {
     Stored(BrokerId),
     /// Ask the controller for in-sync sets.
     InSync,
+    /// The longest that a sync of a log may take.
+    Flush(LogId),
     /// The longest that an orderly stop waits for others to take over.
     HandOver,
     /// A group's member has not been heard of.
@@ -102,6 +104,7 @@ impl TimerId {
             | Self::Fetch(_)
             | Self::Stored(_)
             | Self::InSync
+            | Self::Flush(_)
             | Self::HandOver => None,
             Self::Session { log, .. } | Self::Rebalance { log, .. } | Self::Sync { log, .. } => {
                 Some(*log)

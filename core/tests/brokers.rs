@@ -7,6 +7,7 @@ use std::time::Duration;
 use alone::Alone;
 use highwater_core::api::{Body, Reply, Response};
 use highwater_core::metadata::{PartitionImage, Record};
+use highwater_core::replica::State;
 use highwater_core::wire::Uuid;
 use highwater_core::wire::generated::alter_partition_request::{
     BrokerState, PartitionData, TopicData,
@@ -170,6 +171,43 @@ fn a_follower_whose_disk_fails_is_let_go_at_once() {
     let after = image(&alone, number);
     assert_eq!((after.leader, after.isr), (Some(ME), vec![ME]));
     assert_eq!(after.leader_epoch, before.leader_epoch);
+}
+
+#[test]
+fn a_damaged_log_is_begun_anew_once_others_lead_without_it() {
+    let (mut alone, ..) = controller();
+    let (log, number) = led_here(&mut alone);
+    let damaged = Fault::Damaged {
+        segment: 0,
+        position: 0,
+    };
+    alone.take(Input::Log(log, LogEvent::Failed(damaged)));
+    let state = |alone: &Alone| {
+        let mut all = alone.node.partitions();
+        all.find(|p| p.id == log).expect("it is here").state.clone()
+    };
+    assert_eq!(state(&alone), State::Failed(damaged), "it is in sync");
+    alone.fire(TimerId::Heartbeat);
+    assert_eq!(image(&alone, number).isr, [OTHER]);
+    assert!(matches!(state(&alone), State::Open(_)), "and empty");
+    // Once in a run: a disk that damages what it is given is not given it for ever.
+    alone.take(Input::Log(log, LogEvent::Failed(damaged)));
+    alone.fire(TimerId::Heartbeat);
+    assert_eq!(state(&alone), State::Failed(damaged));
+}
+
+#[test]
+fn a_damaged_log_of_which_nobody_else_has_all_is_kept() {
+    let mut alone = Alone::new();
+    let log = alone.node.partitions().next().expect("a log").id;
+    let damaged = Fault::Damaged {
+        segment: 0,
+        position: 0,
+    };
+    alone.take(Input::Log(log, LogEvent::Failed(damaged)));
+    alone.fire(TimerId::Heartbeat);
+    let partition = alone.node.partitions().next().expect("a log");
+    assert_eq!(partition.state, State::Failed(damaged));
 }
 
 #[test]

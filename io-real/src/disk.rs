@@ -11,11 +11,30 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use bytes::Bytes;
+use nix::errno::Errno;
 
-use crate::named;
+use crate::{named, number};
 
 pub use file::{File, Open};
 pub use lock::{Lock, lock};
+
+/// What an operation failed for that may come back by itself. The disk is as sound as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Room on the disk, or in the owner's share of it (ENOSPC, EDQUOT).
+    Room,
+    /// File descriptors, of this process or of the machine (EMFILE, ENFILE).
+    Descriptors,
+}
+
+/// What was lacking, if that is why an operation of this crate failed.
+pub fn lack(error: &io::Error) -> Option<Lack> {
+    match Errno::from_raw(number(error)?) {
+        Errno::ENOSPC | Errno::EDQUOT => Some(Lack::Room),
+        Errno::EMFILE | Errno::ENFILE => Some(Lack::Descriptors),
+        _ => None,
+    }
+}
 
 /// One name in a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]

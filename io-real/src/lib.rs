@@ -20,5 +20,30 @@ fn named(
     error: impl Into<std::io::Error>,
 ) -> std::io::Error {
     let error = error.into();
-    std::io::Error::new(error.kind(), format!("{doing} {what}: {error}"))
+    let text = format!("{doing} {what}: {error}");
+    std::io::Error::new(error.kind(), Named { text, error })
+}
+
+/// An error, and what was attempted on what. It keeps the kernel's number, which no kind tells.
+#[derive(Debug)]
+struct Named {
+    text: String,
+    error: std::io::Error,
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Named {}
+
+/// The kernel's number of an error, however often it was named.
+fn number(error: &std::io::Error) -> Option<i32> {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+    match inner {
+        Some(Named { error, .. }) => number(error),
+        None => error.raw_os_error(),
+    }
 }

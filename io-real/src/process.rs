@@ -3,6 +3,7 @@
 use std::future::{Future, poll_fn};
 use std::task::Poll;
 
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Runs `future` to its end on a runtime of one thread, with I/O and time; then drops the tasks that still run.
@@ -15,6 +16,19 @@ pub fn run<T>(future: impl Future<Output = T>) -> T {
         .build()
         .expect("a tokio runtime")
         .block_on(future)
+}
+
+/// Descriptors that this process may have open at a time, from now on: as many as the kernel lets it have without being
+/// asked by somebody mightier (the hard limit of RLIMIT_NOFILE).
+pub fn descriptors() -> u64 {
+    let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else {
+        // What every process has been given for decades.
+        return 1024;
+    };
+    match setrlimit(Resource::RLIMIT_NOFILE, hard, hard) {
+        Ok(()) => hard,
+        Err(_) => soft,
+    }
 }
 
 /// Waits for SIGTERM or SIGINT. From its first poll on, these no longer kill the process by themselves.

@@ -17,10 +17,28 @@ use bytes::Bytes;
 
 use crate::errno::{self, error};
 use crate::machine::{self, Machine, Shared};
-use crate::{entropy, named};
+use crate::{entropy, named, number};
 
 pub use file::{File, Open};
 pub use lock::{Lock, lock};
+
+/// What an operation failed for that may come back by itself. The disk is as sound as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Room on the disk, or in the owner's share of it (ENOSPC, EDQUOT).
+    Room,
+    /// File descriptors, of this process or of the machine (EMFILE, ENFILE).
+    Descriptors,
+}
+
+/// What was lacking, if that is why an operation of this crate failed.
+pub fn lack(error: &io::Error) -> Option<Lack> {
+    match number(error)? {
+        errno::ENOSPC | errno::EDQUOT => Some(Lack::Room),
+        errno::EMFILE | errno::ENFILE => Some(Lack::Descriptors),
+        _ => None,
+    }
+}
 
 /// One name in a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +50,9 @@ pub struct Entry {
     /// Length in bytes; 0 for a directory.
     pub len: u64,
 }
+
+/// How often a sync that hangs looks whether it still has to.
+const HUNG_LOOK: Duration = Duration::from_millis(10);
 
 /// Creates the directory and those of its parents that are missing. Durable once each parent is synced.
 ///
@@ -90,10 +111,8 @@ pub async fn sync_dir(path: &Path) -> io::Result<()> {
     let machine = machine::current();
     let (dir, mark) = {
         let machine = machine::lock(&machine);
-        let dir = machine
-            .tree
-            .find_dir(path)
-            .map_err(|e| named("sync directory", path.display(), e))?;
+        let dir = may_open(&machine).and_then(|()| machine.tree.find_dir(path));
+        let dir = dir.map_err(|e| named("sync directory", path.display(), e))?;
         (dir, machine.tree.mark(dir))
     };
     if sync_wait(&machine).await {
@@ -110,6 +129,7 @@ pub async fn sync_dir(path: &Path) -> io::Result<()> {
 /// `NotFound`, `NotADirectory`.
 pub async fn list(path: &Path) -> io::Result<Vec<Entry>> {
     act("list", path, |machine| {
+        may_open(machine)?;
         let dir = machine.tree.find_dir(path)?;
         let entry = |(name, len): (&String, Option<u64>)| Entry {
             name: name.clone(),
@@ -140,6 +160,7 @@ pub async fn exists(path: &Path) -> io::Result<bool> {
 /// `NotFound`, or a seeded EIO.
 pub async fn read_file(path: &Path) -> io::Result<Bytes> {
     act("read", path, |machine| {
+        may_open(machine)?;
         let file = machine.tree.find_file(path)?;
         if entropy::chance(machine.knobs.read_fail_per_million) {
             machine.counts.failed_accesses += 1;
@@ -160,6 +181,15 @@ async fn act<T>(
     let done = what(&mut machine::lock(&machine));
     pause(&machine).await;
     done.map_err(|e| named(doing, path.display(), e))
+}
+
+/// Whether there is a descriptor for what is to be opened.
+fn may_open(machine: &Machine) -> io::Result<()> {
+    if machine.knobs.no_descriptors {
+        Err(error(errno::EMFILE))
+    } else {
+        Ok(())
+    }
 }
 
 /// Lets others run for a seeded while, often none.
@@ -183,6 +213,9 @@ async fn pause(machine: &Shared) {
 async fn sync_wait(machine: &Shared) -> bool {
     let wait_ms = entropy::within(&machine::lock(machine).knobs.sync_ms);
     madsim::time::sleep(Duration::from_millis(wait_ms)).await;
+    while machine::lock(machine).knobs.hung_syncs {
+        madsim::time::sleep(HUNG_LOOK).await;
+    }
     let mut machine = machine::lock(machine);
     let failed = entropy::chance(machine.knobs.sync_fail_per_million);
     *(if failed {

@@ -32,6 +32,10 @@ pub struct DiskKnobs {
     pub write_fail_per_million: u32,
     /// Whether the disk is full: what would make a file longer or a directory larger fails with ENOSPC.
     pub full: bool,
+    /// Whether nothing can be opened for want of descriptors (EMFILE). What is open goes on working.
+    pub no_descriptors: bool,
+    /// Whether syncs that begin now wait until this is false again.
+    pub hung_syncs: bool,
     /// Operations other than sync that let other tasks run before they return.
     pub yield_per_million: u32,
     /// Operations other than sync that take `delay_ms`.
@@ -55,6 +59,8 @@ impl Default for DiskKnobs {
             read_fail_per_million: 0,
             write_fail_per_million: 0,
             full: false,
+            no_descriptors: false,
+            hung_syncs: false,
             yield_per_million: 100_000,
             delay_per_million: 10_000,
             delay_ms: 1..4,

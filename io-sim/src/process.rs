@@ -11,6 +11,12 @@ pub fn run<T>(future: impl Future<Output = T>) -> T {
     madsim::runtime::Runtime::new().block_on(future)
 }
 
+/// Descriptors that this process may have open at a time: as many as on a machine that was set up for a server. Whether
+/// there are any left, [`fault::DiskKnobs::no_descriptors`](crate::fault::DiskKnobs::no_descriptors) says.
+pub fn descriptors() -> u64 {
+    1 << 16
+}
+
 /// Waits until this node is told to stop: see [`fault::terminate`](crate::fault::terminate).
 pub async fn terminated() {
     loop {

@@ -318,6 +318,10 @@ impl Rig {
                     }
                 }
                 Output::Segment(log, SegmentOp::Open { folder, .. }) => self.open(log, folder),
+                Output::Segment(log, SegmentOp::Refill { folder, .. }) => {
+                    self.disks.remove(&folder);
+                    self.open(log, folder);
+                }
                 Output::Segment(log, SegmentOp::Checkpoint(bytes)) => {
                     if let Some(disk) = self.disk_mut(log) {
                         disk.set_checkpoint(bytes);

@@ -4,6 +4,7 @@
 mod boot;
 mod budget;
 mod conn;
+mod descriptors;
 mod framing;
 mod idle;
 mod instant;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use highwater_core::ConnId;
 use highwater_core::api::Origin;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use crate::budget::Budget;
 use crate::conn::{self, Entrance, Limits};
@@ -24,12 +24,19 @@ pub(crate) struct Doors {
     max_request_bytes: u32,
     /// Of clients: brokers keep connections that they seldom use.
     max_idle: Option<Duration>,
+    /// Connections of clients that may be open at a time: files need descriptors, too.
+    places: Arc<Semaphore>,
     /// The number of the last connection.
     last: Arc<AtomicU64>,
 }
 
 impl Doors {
-    pub(crate) fn new(settings: &Settings, shell: mpsc::UnboundedSender<Event>) -> Self {
+    /// `connections`: of clients, at a time.
+    pub(crate) fn new(
+        settings: &Settings,
+        connections: usize,
+        shell: mpsc::UnboundedSender<Event>,
+    ) -> Self {
         Self {
             shell,
             in_flight_bytes: settings.in_flight_bytes,
@@ -37,6 +44,7 @@ impl Doors {
             max_idle: u64::try_from(settings.connections_max_idle_ms)
                 .ok()
                 .map(Duration::from_millis),
+            places: Arc::new(Semaphore::new(connections)),
             last: Arc::default(),
         }
     }
@@ -55,6 +63,19 @@ impl Doors {
         self.accept(listener, Origin::Broker, arrivals).await
     }
 
+    /// A place for one more connection. A client that finds none waits in the kernel's queue until another goes.
+    async fn place(&self, origin: Origin) -> Option<OwnedSemaphorePermit> {
+        if origin == Origin::Broker {
+            return None;
+        }
+        let places = Arc::clone(&self.places);
+        if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
+            return Some(place);
+        }
+        tracing::warn!("as many connections are open as there are descriptors for: others wait");
+        places.acquire_owned().await.ok()
+    }
+
     async fn accept(
         self,
         mut listener: net::Listener,
@@ -69,16 +90,21 @@ impl Doors {
                 max_request_bytes: self.max_request_bytes,
                 max_idle: self.max_idle.filter(|_| origin == Origin::Client),
             },
-            shell: self.shell,
+            shell: self.shell.clone(),
             arrivals,
         };
         loop {
+            let place = self.place(origin).await;
             let (reader, writer, peer) = match listener.accept().await {
                 Ok(accepted) => accepted,
                 Err(error) => return error,
             };
             let id = ConnId(self.last.fetch_add(1, Ordering::Relaxed) + 1);
-            task::spawn(conn::serve(id, reader, writer, peer, entrance.clone()));
+            let entrance = entrance.clone();
+            task::spawn(async move {
+                conn::serve(id, reader, writer, peer, entrance).await;
+                drop(place);
+            });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the core notes, for people: the log on stderr.
 
-use highwater_core::{Fault, Note};
+use highwater_core::{Fault, Lack, Note};
 use tracing::{error, info, warn};
 
 pub(crate) fn write(note: &Note) {
@@ -55,7 +55,9 @@ pub(crate) fn write(note: &Note) {
         } => {
             error!(
                 folder,
-                segment, position, "data that was synced is damaged: the partition stays offline"
+                segment,
+                position,
+                "data that was synced is damaged: the partition stays offline here until others are in sync without it"
             );
         }
         Note::LogFailed {
@@ -71,6 +73,16 @@ pub(crate) fn write(note: &Note) {
                  one is kept as it is; the partition stays offline here"
             );
         }
+        Note::LogRefilled { folder, .. } => warn!(
+            folder,
+            "others have all that this damaged log held: it is fetched anew from them"
+        ),
+        Note::LogSuspended { folder, lack, .. } => warn!(
+            folder,
+            lack = what(*lack),
+            "the partition takes in nothing for now: what is appended is refused, and others lead if they can"
+        ),
+        Note::LogResumed { folder, .. } => info!(folder, "the partition takes in records again"),
         Note::LogTruncated {
             folder, from, to, ..
         } => info!(
@@ -94,5 +106,14 @@ pub(crate) fn write(note: &Note) {
         }
         Note::TopicRemoved { name } => info!(topic = name.as_str(), "topic removed"),
         Note::CommandRefused { proposal } => warn!(?proposal, "a command was void"),
+    }
+}
+
+/// What a log lacks, and what helps.
+fn what(lack: Lack) -> &'static str {
+    match lack {
+        Lack::Room => "room on the disk",
+        Lack::Descriptors => "file descriptors: raise the hard limit of open files (ulimit -Hn)",
+        Lack::Sync => "a sync that ends: the disk is slow, or hangs",
     }
 }

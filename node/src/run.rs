@@ -10,6 +10,7 @@ use highwater_raft::RaftConfig;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::boot::{self, Claimed};
+use crate::descriptors::Descriptors;
 use crate::io::{clock, entropy, net, process, task};
 use crate::listen::Doors;
 use crate::logs::Logs;
@@ -29,10 +30,11 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let invalid = |error: crate::SettingsError| io::Error::new(io::ErrorKind::InvalidInput, error);
     let listen = everywhere(&settings.listen);
     let (host, _) = split(&listen).map_err(invalid)?;
+    let descriptors = Descriptors::share(process::descriptors());
     let bound = net::bind(&listen).await?;
     let port = bound.local_addr()?.port();
     let advertised = settings.advertised(port).map_err(invalid)?;
-    announce(&settings, &listen, &advertised);
+    announce(&settings, &listen, &advertised, descriptors);
     let brokers_bound = match &settings.brokers_listen {
         Some(address) => Some(net::bind(address).await?),
         None => None,
@@ -43,7 +45,12 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     let (events, inbox) = mpsc::unbounded_channel();
     let (proposals_in, proposals) = mpsc::unbounded_channel();
     let (serving_in, serving) = oneshot::channel();
-    let logs = Logs::new(&settings.data, settings.flush, events.clone());
+    let logs = Logs::new(
+        &settings.data,
+        settings.flush,
+        descriptors.files,
+        events.clone(),
+    );
     let addresses = Addresses::new(settings.node_id, &settings.voters);
     // The answer to a fetch may exceed what was asked for by a batch.
     let answer_bytes = settings.replica_fetch_response_max_bytes.saturating_mul(2);
@@ -71,7 +78,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
     });
     let stopper = task::spawn(stop_when_told(events.clone()));
 
-    let doors = Doors::new(&settings, events.clone());
+    let doors = Doors::new(&settings, descriptors.connections, events.clone());
     let meet = meet(brokers_bound, doors.clone(), arrivals);
     let serve = async {
         if served(serving, &registered, &settings).await.is_err() {
@@ -108,7 +115,12 @@ async fn meet(bound: Option<net::Bound>, doors: Doors, arrivals: Arrivals) -> io
 }
 
 /// What is worth knowing of a start, in one line.
-fn announce(settings: &Settings, listen: &str, (host, port): &(String, u16)) {
+fn announce(
+    settings: &Settings,
+    listen: &str,
+    (host, port): &(String, u16),
+    descriptors: Descriptors,
+) {
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         node = settings.node_id,
@@ -117,8 +129,17 @@ fn announce(settings: &Settings, listen: &str, (host, port): &(String, u16)) {
         advertised = %format_args!("{host}:{port}"),
         brokers = settings.brokers_listen.as_deref().unwrap_or("none"),
         flush = ?settings.flush,
+        descriptors = descriptors.all,
         "starting"
     );
+    if descriptors.are_few() {
+        tracing::warn!(
+            descriptors = descriptors.all,
+            connections = descriptors.connections,
+            "few file descriptors: no more connections of clients are accepted at a time, and files are opened and closed \
+             in turns; raise the hard limit of open files (ulimit -Hn)"
+        );
+    }
 }
 
 /// Waits until clients may be let in, and says now and then what is missing.
@@ -171,6 +192,7 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         min_insync_replicas: settings.min_insync_replicas,
         broker_session_timeout_ms: settings.broker_session_timeout_ms,
         broker_heartbeat_interval_ms: settings.broker_heartbeat_interval_ms,
+        log_flush_timeout_ms: settings.log_flush_timeout_ms,
         replica_lag_time_max_ms: settings.replica_lag_time_max_ms,
         replica_fetch_wait_max_ms: settings.replica_fetch_wait_max_ms,
         replica_fetch_max_bytes: settings.replica_fetch_max_bytes,

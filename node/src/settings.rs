@@ -65,6 +65,8 @@ pub struct Settings {
     pub broker_session_timeout_ms: u32,
     /// `broker.heartbeat.interval.ms`.
     pub broker_heartbeat_interval_ms: u32,
+    /// `log.flush.timeout.ms`, which Kafka does not have: the longest that a sync of a log may take before others lead.
+    pub log_flush_timeout_ms: u32,
     /// `replica.lag.time.max.ms`.
     pub replica_lag_time_max_ms: u32,
     /// `replica.socket.timeout.ms`: a call to another broker that is not answered for so long, beyond what it asked to
@@ -118,6 +120,7 @@ impl Settings {
             // mistake costs an election, not data.
             broker_session_timeout_ms: 3_000,
             broker_heartbeat_interval_ms: 300,
+            log_flush_timeout_ms: 2_000,
             replica_lag_time_max_ms: 30_000,
             replica_socket_timeout_ms: 30_000,
             replica_fetch_wait_max_ms: 500,

@@ -6,17 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use highwater_core::api::{self, FetchReply, Origin, Reply, Request};
 use highwater_core::invariant::deep;
+use highwater_core::log::ReadPlan;
 use highwater_core::metadata::Command;
 use highwater_core::{
-    BrokerId, CallId, ConnId, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node, Note, Now,
-    Outbox, Output, Peer, PeerMsg, ProposalId, ReqId, Wall,
+    BrokerId, CallId, ConnId, ErrorCode, Fault, Input, LogEvent, LogId, Lost, MetaEvent, Node,
+    Note, Now, Outbox, Output, Peer, PeerMsg, ProposalId, ReadId, ReqId, Wall,
 };
 use tokio::sync::{mpsc, oneshot};
 
 use crate::budget::Hold;
 use crate::instant::{mono, until};
 use crate::io::clock;
-use crate::logs::{FlushDone, Logs, OpenedFolder};
+use crate::logs::{self, FlushDone, Logs, OpenedFolder};
 use crate::notes;
 use crate::peers::Peers;
 use crate::reply::Answer;
@@ -45,6 +46,10 @@ pub(crate) enum Event {
     Opened(LogId, Result<OpenedFolder, Fault>),
     /// A part of a round of syncs has ended.
     FlushDone(FlushDone),
+    /// What logs lacked may be there again.
+    Writable,
+    /// A read of the core that waited for what it lacked.
+    Read(ReadId, ReadPlan),
     /// News of the metadata log.
     Meta(MetaEvent),
     /// Stop in an orderly way.
@@ -133,7 +138,9 @@ impl Shell {
             {
                 panic!("{what}");
             }
-            if self.node.is_serving()
+            // Told once: what asks every partition must not be asked in every turn.
+            if self.serving.is_some()
+                && self.node.is_serving()
                 && let Some(serving) = self.serving.take()
             {
                 let cluster = self.node.image().cluster_id;
@@ -178,6 +185,12 @@ impl Shell {
                     self.handle(Input::Log(log, event));
                 }
             }
+            Event::Writable => {
+                for log in self.logs.writable() {
+                    self.handle(Input::Log(log, LogEvent::Writable));
+                }
+            }
+            Event::Read(read, plan) => self.outbox.push(Output::Read(read, plan)),
             Event::Meta(event) => self.handle(Input::Meta(event)),
             Event::Stop => {
                 self.stopping = true;
@@ -255,13 +268,14 @@ impl Shell {
     }
 
     /// Opens the file of each plan. The connection does the rest by itself.
-    async fn answer_fetch(&mut self, id: ReqId, reply: FetchReply) {
+    async fn answer_fetch(&mut self, id: ReqId, mut reply: FetchReply) {
         let Some(&(origin, _)) = self.connections.get(&id.conn) else {
             return;
         };
         let mut files = Vec::with_capacity(reply.plans.len());
         let mut in_use = Vec::new();
-        for plan in &reply.plans {
+        let mut lacking = Vec::new();
+        for (at, plan) in reply.plans.iter().enumerate() {
             let hold = self.logs.hold(plan.log);
             // Out of use since it was planned: who asked may ask again.
             let Some(hold) = hold else {
@@ -270,6 +284,11 @@ impl Shell {
             };
             match self.logs.file(plan.log, plan.segment).await {
                 Ok(file) => files.push(file),
+                Err(error) if logs::lack(&error).is_some() => {
+                    tracing::warn!(%error, "a segment cannot be opened for now");
+                    lacking.push(at);
+                    continue;
+                }
                 Err(error) => {
                     tracing::error!(%error, log = plan.log.0, "a segment cannot be opened");
                     self.logs.failed(plan.log);
@@ -282,6 +301,9 @@ impl Shell {
             if origin == Origin::Broker {
                 in_use.push(hold);
             }
+        }
+        for at in lacking.into_iter().rev() {
+            reply.refuse(at, ErrorCode::KafkaStorageError);
         }
         self.answer(id, Answer::Fetch(reply, files, in_use));
     }

@@ -38,6 +38,24 @@ pub struct FetchReply {
     pub max_bytes: u32,
 }
 
+impl FetchReply {
+    /// What the plan yields cannot be read: its partition says `code` instead. Later plans move up.
+    pub fn refuse(&mut self, plan: usize, code: ErrorCode) {
+        self.plans.remove(plan);
+        let topics = self.response.responses.iter_mut();
+        for row in topics.flat_map(|topic| &mut topic.partitions) {
+            match &mut row.records {
+                Some(Records::External { token, .. }) if *token as usize == plan => {
+                    row.error_code = code.code();
+                    row.records = Some(Records::Inline(bytes::Bytes::new()));
+                }
+                Some(Records::External { token, .. }) if *token as usize > plan => *token -= 1,
+                _ => {}
+            }
+        }
+    }
+}
+
 /// A fetch that could be answered now.
 struct Ready {
     reply: FetchReply,

@@ -192,6 +192,9 @@ impl Node {
             return Err(ErrorCode::InvalidTopic);
         }
         let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        if partition.suspended.is_some() {
+            return Err(ErrorCode::KafkaStorageError);
+        }
         if batch.len() > settings.max_message_bytes {
             return Err(ErrorCode::MessageTooLarge);
         }

@@ -43,7 +43,7 @@ impl Node {
         let partition = self.partition(log);
         let Some((leader, state)) = partition
             .leading()
-            .filter(|_| partition.topic == OFFSETS_TOPIC)
+            .filter(|_| partition.topic == OFFSETS_TOPIC && partition.suspended.is_none())
         else {
             return;
         };

@@ -5,7 +5,7 @@ use crate::api::Reply;
 use crate::checkpoint::Checkpoint;
 use crate::error::ErrorCode;
 use crate::ids::LogId;
-use crate::input::{Fault, LogEvent};
+use crate::input::{Fault, Lack, LogEvent};
 use crate::invariant;
 use crate::metadata::PartitionImage;
 use crate::mutant::{self, Mutant};
@@ -46,6 +46,11 @@ impl Node {
                     cut_bytes,
                 }));
                 partition.opened(log, committed);
+                if partition.suspended == Some(Lack::Sync) {
+                    // All of it is on stable storage.
+                    self.resume(now, id, out);
+                }
+                let partition = self.partition(id);
                 let (topic, number) = (partition.topic_id, partition.number);
                 self.on_partition(now, topic, number, out);
                 if let Some((follower, _)) = self.partition(id).following() {
@@ -61,6 +66,7 @@ impl Node {
                     if partition.stored() > stored {
                         self.on_stored(now, id);
                     }
+                    self.await_flush(now, id);
                     self.wake_followers(id, out);
                     self.advance(id, out);
                     self.await_followers(now, id, stored);
@@ -73,11 +79,14 @@ impl Node {
                     .is_some_and(|log| log.on_flushed(upto, generation));
                 if moved {
                     self.on_stored(now, id);
+                    self.on_flush(now, id, out);
                     self.advance(id, out);
                     self.await_followers(now, id, stored);
                     self.maybe_checkpoint(id, out);
                 }
             }
+            LogEvent::Unwritten(lack) => self.on_unwritten(now, id, lack, out),
+            LogEvent::Writable => self.on_writable(now, id, out),
             LogEvent::Failed(fault) => self.log_failed(now, id, fault, out),
             LogEvent::Read(..) => {}
         }
@@ -90,7 +99,9 @@ impl Node {
     pub(super) fn log_failed(&mut self, now: Now, id: LogId, fault: Fault, out: &mut Outbox) {
         let partition = self.partition_mut(id);
         partition.state = State::Failed(fault);
+        partition.suspended = None;
         partition.resign();
+        self.timers.disarm(&TimerId::Flush(id));
         self.fetch_no_more(id);
         // The controller is told at once: others lead what this broker led, and nobody waits for it.
         self.offline.insert(id);
@@ -104,6 +115,31 @@ impl Node {
         }));
         self.leave(now, id, ErrorCode::KafkaStorageError, out);
         self.log_settled(now, id, out);
+        self.maybe_refill(id, out);
+    }
+
+    /// A log that is damaged is fetched anew from those that have all of it. What is left of it is set aside, never deleted,
+    /// and only once others lead and this broker counts as in sync no more: from then on it is as if its disk had been
+    /// replaced, and leads nothing before it has caught up.
+    pub(super) fn maybe_refill(&mut self, id: LogId, out: &mut Outbox) {
+        let me = self.config.broker;
+        let partition = self.partition(id);
+        let (topic_id, number) = (partition.topic_id, partition.number);
+        let in_sync_elsewhere = |image: &PartitionImage| {
+            let left = !image.isr.contains(&me) && image.leader.is_some();
+            left || mutant::is(Mutant::RefillInSync)
+        };
+        let image = self.image.partition(topic_id, number);
+        if !image.is_some_and(in_sync_elsewhere) || !self.partition_mut(id).refill() {
+            return;
+        }
+        self.offline.remove(&id);
+        let folder = self.partition(id).folder();
+        out.push(Output::Note(Note::LogRefilled {
+            log: id,
+            folder: folder.clone(),
+        }));
+        out.push(Output::Segment(id, SegmentOp::Refill { folder, topic_id }));
     }
 
     /// A log has opened or failed: requests that wait for it go on.

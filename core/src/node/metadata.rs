@@ -14,7 +14,7 @@ use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, SegmentOp};
 use crate::park::{Parked, Then, Until};
 use crate::replica::{Follower, Partition, Settings, folder};
-use crate::time::Now;
+use crate::time::{Now, TimerId};
 use crate::wire::{Str, Uuid};
 
 impl Node {
@@ -193,6 +193,7 @@ impl Node {
                 self.resign(now, id, ErrorCode::UnknownTopicOrPartition, out);
                 self.partitions[id.index()] = None;
                 self.offline.remove(&id);
+                self.timers.disarm(&TimerId::Flush(id));
             }
             let (folder, topic_id) = (folder(name, number), topic.id);
             out.push(Output::Segment(id, SegmentOp::Remove { folder, topic_id }));
@@ -226,7 +227,7 @@ impl Node {
         }
         match partition.leader {
             // Its log has failed.
-            _ if self.partition(id).log().is_none() => {}
+            _ if self.partition(id).log().is_none() => self.maybe_refill(id, out),
             Some(leader) if leader == me => self.lead(now, id, partition, out),
             Some(leader) => {
                 let epoch = partition.leader_epoch;

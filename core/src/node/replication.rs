@@ -154,6 +154,9 @@ impl Node {
     fn fetch_row(&self, log: LogId, waits: bool) -> Option<FetchPartition> {
         let partition = self.partition(log);
         let (follower, state) = partition.following()?;
+        if partition.suspended.is_some() {
+            return None;
+        }
         let max_bytes = self.config.replica_fetch_max_bytes as i32;
         Some(FetchPartition {
             partition: partition.number,
@@ -186,7 +189,7 @@ impl Node {
             // What was true of the leader's log in an earlier epoch need not be true in this one.
             let follows = self.partition(log).following();
             let Some((follower, _)) =
-                follows.filter(|(follower, _)| asked.contains(&(log, follower.epoch)))
+                follows.filter(|(follower, _)| asked.binary_search(&(log, follower.epoch)).is_ok())
             else {
                 continue;
             };
@@ -238,6 +241,9 @@ impl Node {
         }
         for batch in part.batches {
             let partition = self.partition_mut(log);
+            if partition.suspended.is_some() {
+                return true;
+            }
             let roll_bytes = partition.settings.segment_bytes;
             let Some(state) = partition.log_mut() else {
                 return true;
@@ -295,6 +301,8 @@ impl Node {
             return;
         }
         let generation = partition.close_for_cut();
+        self.timers.disarm(&TimerId::Flush(log));
+        let partition = self.partition(log);
         out.push(Output::Note(Note::LogTruncated {
             log,
             folder: partition.folder(),

@@ -8,7 +8,7 @@ use super::leader::{Leader, Progress};
 use crate::config::{Config, FlushPolicy};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, Gen, LogId, Offset};
-use crate::input::Fault;
+use crate::input::{Fault, Lack};
 use crate::log::Log;
 use crate::metadata::{PartitionImage, Topic};
 use crate::mutant::{self, Mutant};
@@ -100,6 +100,10 @@ pub struct Partition {
     pub sealed: Option<Offset>,
     /// What the log has noted as committed and on stable storage.
     marked: Offset,
+    /// Why the log takes in nothing for now, although it can be read.
+    pub suspended: Option<Lack>,
+    /// Its damaged log was set aside once in this run.
+    refilled: bool,
 }
 
 impl Partition {
@@ -118,6 +122,8 @@ impl Partition {
             since_checkpoint: 0,
             sealed: None,
             marked: 0,
+            suspended: None,
+            refilled: false,
         }
     }
 
@@ -155,10 +161,17 @@ impl Partition {
         matches!(self.state, State::Opening)
     }
 
+    /// True if the log cannot be used any more.
+    pub fn is_failed(&self) -> bool {
+        matches!(self.state, State::Failed(_))
+    }
+
     /// Why it cannot be served here.
     pub fn unavailable(&self) -> ErrorCode {
         match self.state {
             State::Failed(_) => ErrorCode::KafkaStorageError,
+            // It is cut back to what was written, and this broker may well lead on.
+            State::Opening if self.suspended.is_some() => ErrorCode::KafkaStorageError,
             State::Opening | State::Open(_) => ErrorCode::NotLeaderOrFollower,
         }
     }
@@ -246,12 +259,32 @@ impl Partition {
         self.generation
     }
 
+    /// A damaged log is set aside, and an empty one opened in its place; false if it is not damaged, or if that was tried
+    /// before.
+    pub fn refill(&mut self) -> bool {
+        let damaged = matches!(self.state, State::Failed(Fault::Damaged { .. }));
+        if !damaged || self.refilled {
+            return false;
+        }
+        self.refilled = true;
+        self.state = State::Opening;
+        // What was known of the one that is gone.
+        (self.hw, self.marked, self.since_checkpoint, self.sealed) = (0, 0, 0, None);
+        true
+    }
+
     /// The follower's state and its log, if this broker follows and the log can be used.
     pub fn following(&self) -> Option<(Follower, &Log)> {
         match (&self.role, &self.state) {
             (Role::Follower(follower), State::Open(log)) => Some((*follower, log)),
             _ => None,
         }
+    }
+
+    /// True if more is written than is on stable storage, where that counts.
+    pub fn awaits_sync(&self) -> bool {
+        let synced = |log: &Log| log.flushed() == log.written();
+        self.settings.flush == FlushPolicy::Sync && !self.log().is_none_or(synced)
     }
 
     /// Takes over the leader's high watermark, as far as the log goes.

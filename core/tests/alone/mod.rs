@@ -16,8 +16,9 @@ use highwater_core::wire::generated::{
 };
 use highwater_core::wire::{Message, Str, Uuid, Writer};
 use highwater_core::{
-    Append, Boot, BrokerId, Config, ConnId, Input, LogEvent, LogId, MetaEvent, MetaIndex, Node,
-    Now, Outbox, Outcome, Output, ProposalId, ReqId, Role, SegmentOp, Time, TimerId, Wall,
+    Append, Boot, BrokerId, Config, ConnId, Gen, Input, Lack, LogEvent, LogId, MetaEvent,
+    MetaIndex, Node, Now, Offset, Outbox, Outcome, Output, ProposalId, ReqId, Role, SegmentOp,
+    Time, TimerId, Wall,
 };
 
 const NOW: Now = Now {
@@ -53,6 +54,10 @@ pub(crate) struct Alone {
     pub(crate) checkpoint: Option<Bytes>,
     /// Calls of other brokers, which nobody answers.
     pub(crate) calls: usize,
+    /// What its disk lacks: it takes in nothing.
+    pub(crate) lack: Option<Lack>,
+    /// Where logs were cut. One that is cut to nothing is opened again, others when the test says so.
+    pub(crate) cuts: Vec<(LogId, Gen, Offset)>,
 }
 
 impl Alone {
@@ -146,6 +151,8 @@ impl Alone {
             stored: BTreeMap::new(),
             checkpoint: None,
             calls: 0,
+            lack: None,
+            cuts: Vec::new(),
         };
         alone.take(Input::Meta(MetaEvent::Restored(Image::default().into())));
         for command in history {
@@ -264,11 +271,30 @@ impl Alone {
                 inputs.push(Input::Meta(MetaEvent::Proposed(id, accepted)));
                 inputs.push(committed);
             }
-            Output::Segment(log, SegmentOp::Open { .. }) if !self.unread => {
+            Output::Segment(log, SegmentOp::Open { .. } | SegmentOp::Refill { .. })
+                if !self.unread =>
+            {
                 let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
                     panic!("an empty folder needs no reading");
                 };
                 inputs.push(Input::Log(log, LogEvent::Opened(recovered)));
+            }
+            Output::Append(append) if self.lack.is_some() => {
+                let unwritten = self.lack.map(LogEvent::Unwritten);
+                inputs.extend(unwritten.map(|event| Input::Log(append.log, event)));
+            }
+            Output::Truncate {
+                log,
+                generation,
+                to,
+            } => {
+                self.cuts.push((log, generation, to));
+                let Step::Done(recovered) = Recovery::new(Vec::new(), None).step() else {
+                    panic!("an empty folder needs no reading");
+                };
+                if to == 0 {
+                    inputs.push(Input::Log(log, LogEvent::Opened(recovered)));
+                }
             }
             Output::Append(append) => {
                 let (upto, generation) = (append.end(), append.generation);

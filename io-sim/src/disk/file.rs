@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::{Bytes, BytesMut};
 
 use super::inode::Change;
-use super::{act, pause, sync_wait, tree};
+use super::{act, may_open, pause, sync_wait, tree};
 use crate::errno::{self, error};
 use crate::machine::{self, Machine, Shared};
 use crate::{entropy, named};
@@ -176,6 +176,7 @@ impl File {
 }
 
 fn find_or_create(machine: &mut Machine, path: &Path, how: Open) -> io::Result<tree::FileRef> {
+    may_open(machine)?;
     match (machine.tree.find_file(path), how) {
         (Ok(_), Open::CreateNew) => Err(error(errno::EEXIST)),
         (Err(missing), Open::Create | Open::CreateNew)

@@ -43,12 +43,14 @@ pub(super) struct Cut {
 impl Logs {
     /// Cuts the log to the last batch boundary at or below `to`. Reports the log as opened, later, or as failed.
     pub(crate) async fn truncate(&mut self, id: LogId, to: Offset) -> Option<LogEvent> {
-        // Of what is queued a part may lie below the cut.
+        // Of what is queued a part may lie below the cut. What is not written for want of something is cut off, or asked for
+        // again.
         if let Some(failed @ LogEvent::Failed(_)) = self.write_log(id).await {
             return Some(failed);
         }
         // A log that failed or was removed has nothing to cut; the core has been told.
         let log = self.open.remove(&id)?;
+        self.files.close(id);
         self.dirty.remove(&id);
         self.checkpoints.forget(&log.folder);
         self.cuts.insert(id, Cut::default());
@@ -64,6 +66,7 @@ impl Logs {
     /// Takes a log out of use whose failure the core is told of.
     pub(crate) fn failed(&mut self, id: LogId) {
         self.open.remove(&id);
+        self.files.close(id);
         self.queued.remove(&id);
         self.dirty.remove(&id);
         if let Some(cut) = self.cuts.get_mut(&id) {

@@ -3,9 +3,10 @@
 use std::io;
 
 use highwater_core::mutant::{self, Mutant};
-use highwater_core::{FlushPolicy, Gen, LogEvent, LogId, Offset};
+use highwater_core::{FlushPolicy, Gen, Lack, LogEvent, LogId, Offset};
 
 use super::beside::beside;
+use super::lack::lack;
 use super::{InUse, Logs, OS_FLUSH_BYTES};
 use crate::io::disk::{self, File};
 use crate::io::task;
@@ -73,10 +74,7 @@ impl Logs {
         }
         let (upto, generation) = log.written?;
         let unsynced = std::mem::take(&mut log.unsynced);
-        let files = unsynced
-            .iter()
-            .filter_map(|base| log.files.get(base).cloned())
-            .collect();
+        let files = unsynced.into_values().collect();
         let folder = std::mem::take(&mut log.new_entries).then(|| log.folder.clone());
         log.unsynced_bytes = 0;
         Some(Job {
@@ -94,6 +92,10 @@ impl Logs {
         self.flushes_in_flight -= 1;
         let event = |(id, result)| match result {
             Ok((upto, generation)) => (id, LogEvent::Flushed { upto, generation }),
+            // Its folder could not be opened to be synced: the bytes are where they belong, and opening the log syncs both.
+            Err(error) if lack(&error) == Some(Lack::Descriptors) => {
+                (id, self.unwritten(id, Lack::Descriptors, &error))
+            }
             // What the failed sync left on disk is unknown, and another over the same pages would prove
             // nothing (fsyncgate): the log is out of use until it is recovered.
             Err(error) => (id, self.fail(id, &error)),

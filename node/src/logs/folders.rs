@@ -21,6 +21,7 @@ const TOPIC_FILE: &str = "partition.metadata";
 /// Ends of the names of folders that are being removed, and that are set aside.
 const DELETED: &str = "-delete";
 const STRAY: &str = "-stray";
+const DAMAGED: &str = "-damaged";
 
 /// Bytes that a file's name may have.
 const NAME_LEN: usize = 255;
@@ -155,6 +156,21 @@ pub(super) async fn take_away(
     disk::rename(&folder, &gone).await?;
     disk::sync_dir(data).await?;
     Ok(Some(gone))
+}
+
+/// Renames a damaged folder, durably, so that its name is free: false if one of this name is kept already, which somebody
+/// may want to look at.
+pub(super) async fn set_aside(data: &Path, name: &str) -> io::Result<bool> {
+    let kept = name.floor_char_boundary(NAME_LEN - DAMAGED.len());
+    let aside = data.join(format!("{}{DAMAGED}", &name[..kept]));
+    if disk::exists(&aside).await? {
+        tracing::error!(kept = %aside.display(), "an earlier damaged log of the partition is kept: move it away, and start again");
+        return Ok(false);
+    }
+    disk::rename(&data.join(name), &aside).await?;
+    disk::sync_dir(data).await?;
+    tracing::warn!(aside = %aside.display(), "the damaged log is set aside");
+    Ok(true)
 }
 
 /// Where a folder goes that is no log any more, as Kafka names it: no two names are alike, and none is too long, for which

@@ -4,8 +4,10 @@
 mod beside;
 mod checkpoint;
 mod cut;
+mod files;
 mod flush;
 mod folders;
+mod lack;
 mod open;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,13 +20,16 @@ use highwater_core::{Append, Fault, FlushPolicy, Gen, LogEvent, LogId, Offset, S
 use tokio::sync::mpsc;
 
 use crate::io::disk::{self, File, Open};
-use crate::io::task;
+use crate::io::{clock, task};
 use crate::shell::Event;
 
 pub(crate) use checkpoint::Checkpoints;
 pub(crate) use cut::InUse;
 use cut::{Cut, Uses};
+use files::OpenFiles;
 pub(crate) use flush::FlushDone;
+use lack::PATIENCE;
+pub(crate) use lack::lack;
 pub(crate) use open::OpenedFolder;
 use open::Opener;
 
@@ -40,10 +45,14 @@ pub(crate) fn segment_name(base: Offset) -> String {
 #[derive(Debug)]
 pub(crate) struct Logs {
     policy: FlushPolicy,
+    data: PathBuf,
     opener: Opener,
     checkpoints: Checkpoints,
     shell: mpsc::UnboundedSender<Event>,
     open: BTreeMap<LogId, OpenLog>,
+    files: OpenFiles,
+    /// Logs that were not written for want of something that may come back.
+    lacking: BTreeSet<LogId>,
     cuts: BTreeMap<LogId, Cut>,
     /// Logs with queued appends.
     queued: BTreeSet<LogId>,
@@ -57,11 +66,12 @@ pub(crate) struct Logs {
 struct OpenLog {
     folder: PathBuf,
     uses: Uses,
-    /// Open files, by base offset. Opened when first needed.
-    files: BTreeMap<Offset, File>,
     queue: Vec<Append>,
-    /// Segments with bytes that are not synced.
-    unsynced: BTreeSet<Offset>,
+    /// It takes in nothing until it is cut.
+    closed: bool,
+    /// Segments with bytes that are not synced: by the very descriptor that they were written by, which is told if the
+    /// device fails.
+    unsynced: BTreeMap<Offset, File>,
     unsynced_bytes: u64,
     /// A segment was created since the folder was last synced.
     new_entries: bool,
@@ -72,10 +82,14 @@ impl Logs {
     pub(crate) fn new(
         data: &Path,
         policy: FlushPolicy,
+        open_files: usize,
         shell: mpsc::UnboundedSender<Event>,
     ) -> Self {
         Self {
             policy,
+            data: data.to_path_buf(),
+            files: OpenFiles::new(open_files),
+            lacking: BTreeSet::new(),
             opener: Opener::new(data, shell.clone()),
             checkpoints: Checkpoints::start(),
             shell,
@@ -90,7 +104,9 @@ impl Logs {
     /// Queues an append.
     pub(crate) fn append(&mut self, append: Append) {
         // A log that failed or was removed has nothing to append to; the core has been told.
-        if let Some(log) = self.open.get_mut(&append.log) {
+        if let Some(log) = self.open.get_mut(&append.log)
+            && !log.closed
+        {
             self.queued.insert(append.log);
             log.queue.push(append);
         }
@@ -100,12 +116,17 @@ impl Logs {
     pub(crate) async fn segment(&mut self, id: LogId, op: SegmentOp) -> Option<LogEvent> {
         match op {
             SegmentOp::Open { folder, topic_id } => self.opener.open(id, folder, topic_id),
+            SegmentOp::Refill { folder, topic_id } => {
+                let checkpoints = self.checkpoints.clone();
+                self.opener.refill(id, folder, topic_id, checkpoints);
+            }
             SegmentOp::Roll(base) => {
                 let written = self.write_log(id).await;
-                if let Some(log) = self.open.get_mut(&id)
-                    && let Err(error) = log.create(base).await
+                let files = &mut self.files;
+                if let Some(log) = self.open.get_mut(&id).filter(|log| !log.closed)
+                    && let Err(error) = log.create(id, base, files).await
                 {
-                    return Some(self.fail(id, &error));
+                    return Some(self.not_written(id, &error));
                 }
                 return written;
             }
@@ -146,9 +167,9 @@ impl Logs {
                 let log = OpenLog {
                     folder: opened.folder,
                     uses: Uses::default(),
-                    files: BTreeMap::new(),
                     queue: Vec::new(),
-                    unsynced: BTreeSet::new(),
+                    closed: false,
+                    unsynced: BTreeMap::new(),
                     unsynced_bytes: 0,
                     new_entries: false,
                     written: None,
@@ -177,11 +198,19 @@ impl Logs {
         let queue = std::mem::take(&mut log.queue);
         let last = queue.last()?;
         let (upto, generation) = (last.end(), last.generation);
-        if let Err(error) = log.write(&queue).await {
-            return Some(self.fail(id, &error));
+        if let Err(error) = log.write(id, &queue, &mut self.files).await {
+            return Some(self.not_written(id, &error));
         }
         self.dirty.insert(id);
         Some(LogEvent::Written { upto, generation })
+    }
+
+    /// What was appended is not in the log's file: it may be later, or the log is out of use.
+    fn not_written(&mut self, id: LogId, error: &io::Error) -> LogEvent {
+        match lack(error) {
+            Some(lack) => self.unwritten(id, lack, error),
+            None => self.fail(id, error),
+        }
     }
 
     /// Takes the log out of use.
@@ -194,7 +223,7 @@ impl Logs {
     /// The open file of a segment.
     pub(crate) async fn file(&mut self, id: LogId, segment: Offset) -> io::Result<File> {
         match self.open.get_mut(&id) {
-            Some(log) => log.file(segment).await,
+            Some(log) => log.file(id, segment, &mut self.files).await,
             None => Err(io::ErrorKind::NotFound.into()),
         }
     }
@@ -208,6 +237,15 @@ impl Logs {
         let id = plan.log;
         let shell = self.shell.clone();
         let file = self.file(id, plan.segment).await;
+        if let Err(error) = &file
+            && lack(error).is_some()
+        {
+            task::spawn(async move {
+                clock::sleep(PATIENCE).await;
+                let _ = shell.send(Event::Read(read, plan));
+            });
+            return;
+        }
         let in_use = self.hold(id);
         let max_bytes = plan.max_bytes;
         task::spawn(async move {
@@ -242,7 +280,12 @@ impl Logs {
 
 impl OpenLog {
     /// Writes a queue whose appends follow one another.
-    async fn write(&mut self, queue: &[Append]) -> io::Result<()> {
+    async fn write(
+        &mut self,
+        id: LogId,
+        queue: &[Append],
+        files: &mut OpenFiles,
+    ) -> io::Result<()> {
         for run in queue.chunk_by(|a, b| a.segment == b.segment) {
             let (segment, position) = (run[0].segment, run[0].position);
             let prefixes: Vec<[u8; PREFIX_LEN]> = run
@@ -254,9 +297,12 @@ impl OpenLog {
                 parts.push(IoSlice::new(prefix));
                 parts.push(IoSlice::new(append.batch.body()));
             }
-            let file = self.file(segment).await?;
+            let file = match self.unsynced.get(&segment) {
+                Some(file) => file.clone(),
+                None => self.file(id, segment, files).await?,
+            };
             file.write_at(position, &parts).await?;
-            self.unsynced.insert(segment);
+            self.unsynced.insert(segment, file);
             self.unsynced_bytes += run
                 .iter()
                 .map(|append| u64::from(append.batch.len()))
@@ -266,28 +312,32 @@ impl OpenLog {
         Ok(())
     }
 
-    async fn file(&mut self, segment: Offset) -> io::Result<File> {
-        if let Some(file) = self.files.get(&segment) {
-            return Ok(file.clone());
+    async fn file(
+        &mut self,
+        id: LogId,
+        segment: Offset,
+        files: &mut OpenFiles,
+    ) -> io::Result<File> {
+        let key = (id, segment);
+        if let Some(file) = files.get(key) {
+            return Ok(file);
         }
-        let path = self.folder.join(segment_name(segment));
         // The first segment of a new log is created with its first batch.
-        let file = match File::open(&path, Open::Write).await {
+        match files.open(key, &self.folder, Open::Write).await {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.new_entries = true;
-                File::open(&path, Open::CreateNew).await?
+                files.open(key, &self.folder, Open::CreateNew).await
             }
-            opened => opened?,
-        };
-        self.files.insert(segment, file.clone());
-        Ok(file)
+            opened => opened,
+        }
     }
 
-    async fn create(&mut self, base: Offset) -> io::Result<()> {
-        let file = File::open(&self.folder.join(segment_name(base)), Open::CreateNew).await?;
+    async fn create(&mut self, id: LogId, base: Offset, files: &mut OpenFiles) -> io::Result<()> {
+        let file = files
+            .open((id, base), &self.folder, Open::CreateNew)
+            .await?;
         self.new_entries = true;
-        self.unsynced.insert(base);
-        self.files.insert(base, file);
+        self.unsynced.insert(base, file);
         Ok(())
     }
 }

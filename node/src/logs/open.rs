@@ -1,9 +1,10 @@
 //! Opening a log's folder: what is in it, and is all of it on stable storage. A log that is cut is opened anew.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use highwater_core::recovery::{Recovered, Recovery, SegmentFile, Step};
 use highwater_core::wire::Uuid;
@@ -12,10 +13,11 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::beside::beside;
 use super::checkpoint::{Checkpoints, FILE as CHECKPOINT, read_mark, remove_mark};
-use super::folders::{Turns, claim, take_away};
+use super::folders::{Turns, claim, set_aside, take_away};
+use super::lack::{PATIENCE, lack};
 use super::{Uses, replace, segment_name};
 use crate::io::disk::{self, File, Open};
-use crate::io::task;
+use crate::io::{clock, task};
 use crate::shell::Event;
 
 /// Folders that are opened beside each other, and folders that are removed.
@@ -39,8 +41,8 @@ pub(crate) struct Opener {
     openings: Arc<Semaphore>,
     removals: Arc<Semaphore>,
     shell: mpsc::UnboundedSender<Event>,
-    /// Logs that are being opened, or are open.
-    wanted: BTreeSet<LogId>,
+    /// Logs that are being opened, or are open: each until its guard is dropped.
+    wanted: BTreeMap<LogId, Arc<()>>,
 }
 
 impl Opener {
@@ -51,7 +53,7 @@ impl Opener {
             openings: Arc::new(Semaphore::new(PARALLEL)),
             removals: Arc::new(Semaphore::new(PARALLEL)),
             shell,
-            wanted: BTreeSet::new(),
+            wanted: BTreeMap::new(),
         }
     }
 
@@ -61,17 +63,47 @@ impl Opener {
     }
 
     pub(crate) fn is_wanted(&self, id: LogId) -> bool {
-        self.wanted.contains(&id)
+        self.wanted.contains_key(&id)
     }
 
     pub(crate) fn open(&mut self, id: LogId, folder: String, topic_id: Uuid) {
-        self.wanted.insert(id);
+        let wanted = Arc::default();
+        let still_wanted = Arc::downgrade(&wanted);
+        self.wanted.insert(id, wanted);
         let (data, openings) = (self.data.clone(), self.openings.clone());
         let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
         task::spawn(async move {
             turn.come().await;
-            let _opening = openings.acquire().await;
-            let opened = open(&data, &folder, topic_id).await;
+            let work = || open(&data, &folder, topic_id);
+            let opened = patiently(&openings, &still_wanted, work).await;
+            let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
+        });
+    }
+
+    /// Sets a damaged folder aside, and opens an empty one in its place.
+    pub(super) fn refill(
+        &mut self,
+        id: LogId,
+        folder: String,
+        topic_id: Uuid,
+        checkpoints: Checkpoints,
+    ) {
+        let wanted = Arc::default();
+        let still_wanted = Arc::downgrade(&wanted);
+        self.wanted.insert(id, wanted);
+        let (data, openings) = (self.data.clone(), self.openings.clone());
+        let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
+        task::spawn(async move {
+            turn.come().await;
+            checkpoints.written(&data.join(&folder)).await;
+            let opened = match set_aside(&data, &folder).await {
+                Ok(true) => {
+                    let work = || open(&data, &folder, topic_id);
+                    patiently(&openings, &still_wanted, work).await
+                }
+                Ok(false) => Ok(Err(DAMAGED)),
+                Err(error) => Err(error),
+            };
             let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
         });
     }
@@ -79,14 +111,15 @@ impl Opener {
     /// Cuts a log, and opens it again.
     pub(super) fn cut(&self, id: LogId, folder: PathBuf, uses: Uses, to: Offset) {
         let (openings, shell) = (self.openings.clone(), self.shell.clone());
+        let wanted = self.wanted.get(&id).map_or_else(Weak::new, Arc::downgrade);
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let mut turn = self.turns.next(&name);
         task::spawn(async move {
             turn.come().await;
             uses.ended().await;
-            let _opening = openings.acquire().await;
             let shown = folder.display().to_string();
-            let opened = recover(folder, Some(to)).await;
+            let work = || recover(folder.clone(), Some(to));
+            let opened = patiently(&openings, &wanted, work).await;
             let _ = shell.send(Event::Opened(id, or_fault(opened, &shown)));
         });
     }
@@ -121,7 +154,41 @@ impl Opener {
     }
 }
 
+/// Damage of which nobody can say where it is.
+const DAMAGED: Fault = Fault::Damaged {
+    segment: 0,
+    position: 0,
+};
+
 type Opened = Result<OpenedFolder, Fault>;
+
+/// Opens a folder, again and again while that lacks something that may come back, and the log is wanted. Others may open
+/// theirs meanwhile.
+async fn patiently<W>(
+    openings: &Semaphore,
+    wanted: &Weak<()>,
+    mut work: impl FnMut() -> W,
+) -> io::Result<Opened>
+where
+    W: Future<Output = io::Result<Opened>>,
+{
+    let mut told = false;
+    loop {
+        let opening = openings.acquire().await;
+        let opened = work().await;
+        drop(opening);
+        let Err(error) = &opened else {
+            return opened;
+        };
+        if lack(error).is_none() || wanted.strong_count() == 0 {
+            return opened;
+        }
+        if !std::mem::replace(&mut told, true) {
+            tracing::warn!(%error, "a log cannot be opened for now");
+        }
+        clock::sleep(PATIENCE).await;
+    }
+}
 
 fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
     opened.unwrap_or_else(|error| {
@@ -132,10 +199,7 @@ fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
 
 async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Opened> {
     if !claim(data, name, topic_id).await? {
-        return Ok(Err(Fault::Damaged {
-            segment: 0,
-            position: 0,
-        }));
+        return Ok(Err(DAMAGED));
     }
     recover(data.join(name), None).await
 }

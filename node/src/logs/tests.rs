@@ -18,6 +18,9 @@ const FOLDER: &str = "t-0";
 /// Segments of a few batches.
 const ROLL: u32 = 400;
 
+/// So few that files are closed and opened again all the time.
+const OPEN_FILES: usize = 2;
+
 /// What the log's owner knows of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
@@ -52,7 +55,7 @@ impl Owner {
     pub(super) async fn open(data: &Path, known: Arc<Mutex<Known>>) -> Self {
         let (events, inbox) = mpsc::unbounded_channel();
         let mut this = Self {
-            logs: Logs::new(data, FlushPolicy::Sync, events),
+            logs: Logs::new(data, FlushPolicy::Sync, OPEN_FILES, events),
             inbox,
             data: data.to_path_buf(),
             log: Recovered::empty().into_log(),
@@ -306,7 +309,7 @@ async fn loses_its_tail(committed: bool) -> bool {
     drop(owner);
 
     let (events, mut inbox) = mpsc::unbounded_channel();
-    let mut logs = Logs::new(&data, FlushPolicy::Sync, events);
+    let mut logs = Logs::new(&data, FlushPolicy::Sync, OPEN_FILES, events);
     let (folder, topic_id) = (FOLDER.to_owned(), Uuid([1; 16]));
     let open = SegmentOp::Open { folder, topic_id };
     assert_eq!(logs.segment(ID, open).await, None);

@@ -219,7 +219,7 @@ fn a_call_comes_in_where_brokers_meet() {
         let (listener, address) = listening().await;
         let (mut peers, mut events) = peers(&address);
         let (shell, mut inbox) = mpsc::unbounded_channel();
-        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), shell);
+        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), 100, shell);
         task::spawn(async move {
             doors.brokers(listener, None).await;
         });
@@ -246,7 +246,7 @@ fn brokers_apis_are_not_served_to_clients() {
         let (listener, address) = listening().await;
         let (mut peers, mut events) = peers(&address);
         let (shell, _inbox) = mpsc::unbounded_channel();
-        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), shell);
+        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), 100, shell);
         task::spawn(async move {
             doors.clients(listener).await;
         });
@@ -273,7 +273,7 @@ fn frames_of_the_quorum_arrive_in_order_and_losses_are_told() {
         let (here, mut lost) = Arrivals::new(Addresses::new(1, &voters));
         let (there, mut arrived) = Arrivals::new(Addresses::new(2, &voters));
         let (shell, _inbox) = mpsc::unbounded_channel();
-        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), shell);
+        let doors = Doors::new(&Settings::new("/nowhere".into(), &address), 100, shell);
         let door = task::spawn(async move {
             doors.brokers(listener, Some(there)).await;
         });

@@ -171,6 +171,12 @@ fn replication(
     )?;
     number(
         pairs,
+        "log.flush.timeout.ms",
+        POSITIVE,
+        &mut to.log_flush_timeout_ms,
+    )?;
+    number(
+        pairs,
         "replica.fetch.wait.max.ms",
         NATURAL,
         &mut to.replica_fetch_wait_max_ms,
