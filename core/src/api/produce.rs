@@ -222,6 +222,9 @@ impl Node {
         if batch.len() > settings.max_message_bytes {
             return Err(ErrorCode::MessageTooLarge);
         }
+        if let Some(code) = settings.refusal(&batch, now.wall) {
+            return Err(code);
+        }
         if acks == -1 && leader.isr.len() < settings.min_insync_replicas {
             return Err(ErrorCode::NotEnoughReplicas);
         }
