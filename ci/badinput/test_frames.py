@@ -102,6 +102,16 @@ def test_truncated_requests(node):
     serves(node)
 
 
+def test_a_refused_produce_that_wants_no_answer_ends_the_connection(node):
+    """As in Kafka: nothing else tells a client with acks=0 that it sends its records to the wrong broker."""
+    body = struct.pack(">hhii", -1, 0, 1000, 1) + struct.pack(">h", 7) + b"nowhere"
+    body += struct.pack(">i", 1) + struct.pack(">ii", 0, 70) + bytes(70)
+    with connect(node) as s:
+        s.sendall(request(0, 3, body))
+        assert is_closed(s)
+    serves(node)
+
+
 @pytest.mark.parametrize("count", [2**31 - 1, -2, 1_000_000])
 def test_hostile_counts(node, count):
     """An array that claims more elements than the frame has bytes."""

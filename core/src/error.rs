@@ -32,6 +32,7 @@ pub enum ErrorCode {
     InvalidSessionTimeout = 26,
     RebalanceInProgress = 27,
     InvalidCommitOffsetSize = 28,
+    InvalidTimestamp = 32,
     UnsupportedVersion = 35,
     TopicAlreadyExists = 36,
     InvalidPartitions = 37,

@@ -52,7 +52,8 @@ pub enum Output {
     /// Proposes a command to the metadata log. Answered by `Proposed`, perhaps, and by `Committed`, perhaps:
     /// a crash or a new controller may lose either answer.
     Propose(ProposalId, Command),
-    /// Closes a client's connection: it broke the protocol.
+    /// Closes a client's connection, once what was answered on it before is sent: nothing else tells whoever wants no
+    /// answers that a produce was refused. Answered by `Lost`.
     Close(ConnId),
     /// Something to log or to count. Never changes behaviour.
     Note(Note),

@@ -200,6 +200,8 @@ impl Node {
                 let partition = self.partition_mut(log);
                 let agrees = partition.leading().is_some_and(|(leader, state)| {
                     leader.epoch == asked.current_leader_epoch
+                        // Who says that it has more than this log is not believed in anything.
+                        && asked.fetch_offset <= state.end()
                         && (parts(state, asked).is_none()
                             || mutant::is(Mutant::BelieveDivergedFollower))
                 });

@@ -213,7 +213,7 @@ pub fn decode(key: i16, version: i16, client: Client, frame: Bytes) -> Result<Re
     let budget = frame.len().saturating_mul(EXPANSION).saturating_add(4096);
     let r = &mut Reader::new(frame, budget);
     let body = match key {
-        0 => Body::Produce(Produce::check(ProduceRequest::decode(r, version)?)),
+        0 => Body::Produce(Produce::check(version, ProduceRequest::decode(r, version)?)),
         1 => Body::Fetch(Message::decode(r, version)?),
         2 => Body::ListOffsets(Message::decode(r, version)?),
         3 => Body::Metadata(Message::decode(r, version)?),

@@ -12,8 +12,8 @@ use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Append, Outbox, Output, SegmentOp};
 use crate::park::{Mark, MarkKind, Parked, Slot, waits_for_others};
-use crate::records::{Batch, check_client};
-use crate::time::{Now, TimerId};
+use crate::records::{Batch, Compression, check_client};
+use crate::time::{Now, TimerId, Wall};
 use crate::wire::generated::produce_response::{
     LeaderIdAndEpoch, PartitionProduceResponse, TopicProduceResponse,
 };
@@ -22,6 +22,9 @@ use crate::wire::{Records, Str, Uuid};
 
 /// The first version that tells who leads instead (KIP-951).
 const TELLS_LEADER: i16 = 10;
+
+/// The first version that takes zstd (KIP-110): whoever speaks an older one may not be able to read it.
+const TAKES_ZSTD: i16 = 7;
 
 /// A produce request whose batches were checked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -58,9 +61,16 @@ pub struct ProducePartition {
 
 impl Produce {
     /// Checks the batches of a request.
-    pub fn check(request: ProduceRequest) -> Self {
+    pub fn check(version: i16, request: ProduceRequest) -> Self {
         let batch = |records: Option<Records>| match records {
-            Some(Records::Inline(bytes)) => check_client(&bytes),
+            Some(Records::Inline(bytes)) => {
+                let batch = check_client(&bytes)?;
+                let zstd = batch.header().compression() == Some(Compression::Zstd);
+                if zstd && version < TAKES_ZSTD {
+                    return Err(ErrorCode::UnsupportedCompressionType);
+                }
+                Ok(batch)
+            }
             _ => Err(ErrorCode::InvalidRecord),
         };
         let topics = request.topic_data.into_iter().map(|topic| ProduceTopic {
@@ -84,6 +94,16 @@ impl Produce {
     }
 }
 
+/// A compressed batch whose client left its greatest timestamp out, as Sarama did up to 1.45: it gets a timestamp that is
+/// not less than that of its records, for a search by time must not pass it over.
+fn dated(batch: Batch, wall: Wall) -> Batch {
+    let base = batch.header().base_timestamp;
+    if batch.header().max_timestamp >= base {
+        return batch;
+    }
+    batch.with_max_timestamp(base.max(wall.0))
+}
+
 /// A partition's part in the answer.
 struct Appended {
     base_offset: Offset,
@@ -104,6 +124,7 @@ impl Node {
         let acks = request.acks;
         let valid = matches!(acks, -1..=1);
         let mut slots = Vec::new();
+        let mut refused = false;
         let mut responses = Vec::with_capacity(request.topics.len());
         for (topic_at, topic) in request.topics.into_iter().enumerate() {
             let resolved = self.resolve(version >= 13, &topic.name, topic.id);
@@ -114,8 +135,9 @@ impl Node {
                 } else if request.transactional {
                     Err(ErrorCode::UnsupportedVersion)
                 } else {
-                    self.produce_one(resolved, partition.index, partition.batch, acks, out)
+                    self.produce_one(now, resolved, partition.index, partition.batch, acks, out)
                 };
+                refused |= result.is_err();
                 if let Ok(Appended {
                     mark: Some(mark), ..
                 }) = result
@@ -143,6 +165,10 @@ impl Node {
         };
         if acks == 0 {
             out.push(Output::Reply(id, Reply::Nothing));
+            if refused {
+                // Nothing else tells the client, and it would go on sending here what another broker takes.
+                out.push(Output::Close(id.conn));
+            }
         } else if slots.is_empty() || mutant::is(Mutant::AckBeforeAppend) {
             out.push(Output::Reply(id, Reply::Body(Response::Produce(response))));
         } else {
@@ -172,6 +198,7 @@ impl Node {
     /// Appends one partition's batch.
     fn produce_one(
         &mut self,
+        now: Now,
         topic: Result<Uuid, ErrorCode>,
         index: i32,
         batch: Result<Batch, ErrorCode>,
@@ -179,7 +206,7 @@ impl Node {
         out: &mut Outbox,
     ) -> Result<Appended, ErrorCode> {
         let log_id = self.local(topic?, index)?;
-        let batch = batch?;
+        let batch = dated(batch?, now.wall);
         if self.is_stopping() {
             // What is appended must be flushed before the stop is complete: whoever goes on appending would keep
             // it from ever being so. The client looks for another leader, or for this one's next life.
@@ -197,6 +224,9 @@ impl Node {
         }
         if batch.len() > settings.max_message_bytes {
             return Err(ErrorCode::MessageTooLarge);
+        }
+        if let Some(code) = settings.refusal(&batch, now.wall) {
+            return Err(code);
         }
         if acks == -1 && leader.isr.len() < settings.min_insync_replicas {
             return Err(ErrorCode::NotEnoughReplicas);

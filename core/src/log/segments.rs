@@ -35,6 +35,9 @@ pub struct Segment {
     pub max_timestamp: i64,
     index: Vec<IndexEntry>,
     since_index: u64,
+    /// Base offset and position of every batch from the last index entry but one on, as far as they are known: consumers
+    /// who wait for more wait here, and want to know exactly how much there is.
+    recent: Vec<(Offset, u64)>,
 }
 
 impl Segment {
@@ -47,6 +50,7 @@ impl Segment {
             max_timestamp: -1,
             index: Vec::new(),
             since_index: 0,
+            recent: Vec::new(),
         }
     }
 
@@ -60,7 +64,11 @@ impl Segment {
                 max_timestamp_before: self.max_timestamp,
             });
             self.since_index = 0;
+            let kept = self.index.iter().rev().nth(1);
+            let from = kept.map_or(0, |entry| entry.position);
+            self.recent.retain(|&(_, position)| position >= from);
         }
+        self.recent.push((header.base_offset, position));
         self.size += u64::from(header.len);
         self.since_index += u64::from(header.len);
         self.end = header.end_offset();
@@ -86,6 +94,7 @@ impl Segment {
             max_timestamp,
             index,
             since_index,
+            recent: Vec::new(),
         }
     }
 
@@ -104,6 +113,7 @@ impl Segment {
             max_timestamp_before: -1,
         });
         self.index.truncate(at.saturating_sub(1));
+        self.recent = Vec::new();
         self.end = cut.offset;
         self.size = cut.position;
         self.max_timestamp = cut.max_timestamp_before;
@@ -124,12 +134,26 @@ impl Segment {
             keep
         });
         self.index.shrink_to_fit();
+        self.recent = Vec::new();
     }
 
-    /// The last index entry at or before `offset`.
-    fn floor(&self, offset: Offset) -> Option<&IndexEntry> {
+    /// Position of the last batch that is known to begin at or before `offset`.
+    fn floor(&self, offset: Offset) -> u64 {
+        let at = self.recent.partition_point(|&(base, _)| base <= offset);
+        if let Some(&(_, position)) = self.recent[..at].last() {
+            return position;
+        }
         let at = self.index.partition_point(|entry| entry.offset <= offset);
-        self.index[..at].last()
+        self.index[..at].last().map_or(0, |entry| entry.position)
+    }
+
+    /// Where `offset` is in the file: exactly so near the end, and else to the index's interval.
+    fn position(&self, offset: Offset) -> u64 {
+        if offset >= self.end {
+            self.size
+        } else {
+            self.floor(offset)
+        }
     }
 
     /// The last index entry at or before `position`.
@@ -236,12 +260,12 @@ impl Segments {
         max_bytes: u32,
     ) -> (Offset, u64, u64, u64) {
         let segment = self.holding(from);
-        let near = segment.floor(from).map_or(0, |entry| entry.position);
+        let near = segment.floor(from);
         let affordable = near + u64::from(max_bytes);
         let jump = if limit >= segment.end && affordable >= segment.size {
             segment.size
         } else {
-            let by_offset = segment.floor(limit).map_or(0, |entry| entry.position);
+            let by_offset = segment.floor(limit);
             let by_size = segment
                 .floor_position(affordable)
                 .map_or(0, |entry| entry.position);
@@ -250,7 +274,8 @@ impl Segments {
         (segment.base, near, jump, segment.size)
     }
 
-    /// About how many bytes lie from `from` to `limit`, to the index's interval; 0 only if there are none.
+    /// How many bytes lie from `from` to `limit`: exactly near the end, and else to the index's interval. 0 only if there are
+    /// none.
     pub fn bytes_between(&self, from: Offset, limit: Offset) -> u64 {
         if from >= limit {
             return 0;
@@ -264,13 +289,7 @@ impl Segments {
             if segment.base >= limit {
                 break;
             }
-            let low = segment.floor(from).map_or(0, |entry| entry.position);
-            let high = if limit >= segment.end {
-                segment.size
-            } else {
-                segment.floor(limit).map_or(0, |entry| entry.position)
-            };
-            bytes += high.saturating_sub(low);
+            bytes += segment.position(limit) - segment.position(from);
         }
         bytes.max(1)
     }

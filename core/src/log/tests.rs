@@ -21,6 +21,9 @@ fn one(size: usize, producer: Producer) -> Batch {
     )
 }
 
+/// Bytes between two index entries.
+const INTERVAL: u64 = 4096;
+
 fn walk(plan: ReadPlan, max_bytes: u32, file: &[u8]) -> Range {
     let mut walk = Walk::new(plan, max_bytes);
     loop {
@@ -35,6 +38,34 @@ fn walk(plan: ReadPlan, max_bytes: u32, file: &[u8]) -> Range {
 }
 
 proptest! {
+    /// Near the end it is known exactly how much there is to read: `fetch.min.bytes` is kept by it.
+    #[test]
+    fn the_bytes_near_the_end_are_known_exactly(
+        sizes in prop::collection::vec(0usize..2000, 1..60), from in any::<prop::sample::Index>(),
+        limit in any::<prop::sample::Index>(), roll in prop::sample::select(&[10_000, u32::MAX][..]),
+    ) {
+        let mut log = Recovered::empty().into_log();
+        let lens: Vec<u64> = sizes
+            .iter()
+            .map(|&size| {
+                let batch = one(size, Producer::NONE);
+                log.append(batch.header(), 0, roll);
+                u64::from(batch.len())
+            })
+            .collect();
+        let (from, limit) = (from.index(sizes.len()), limit.index(sizes.len() + 1));
+        let right: u64 = lens.get(from..limit).map_or(0, |between| between.iter().sum());
+        let told = log.segments.bytes_between(from as Offset, limit as Offset);
+        prop_assert_eq!(told == 0, right == 0);
+        let to_end: u64 = lens[from..].iter().sum();
+        let sealed = log.segments.active().base > from as Offset;
+        if to_end <= INTERVAL && !sealed {
+            prop_assert_eq!(told, right);
+        } else if !sealed {
+            prop_assert!(told.abs_diff(right) <= INTERVAL + 2100, "{} for {}", told, right);
+        }
+    }
+
     /// A plan's range is what a scan of the whole file would give: from the batch that holds the offset, to the
     /// last that the limits allow, and never an empty one where something could be read.
     #[test]

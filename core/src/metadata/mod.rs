@@ -13,3 +13,4 @@ mod topic_config;
 
 pub use command::{Command, Record};
 pub use image::{Broker, Delta, Image, PartitionImage, Topic};
+pub(crate) use topic_config::trimmed;

@@ -66,7 +66,7 @@ impl Node {
             return Err(Reject::new(ErrorCode::TopicAlreadyExists, why));
         }
         for (name, value) in &topic.configs {
-            topic_config::check(name, value.as_deref())
+            topic_config::check(name, value.as_deref(), self.config.flush)
                 .map_err(|why| Reject::new(ErrorCode::InvalidConfig, why))?;
         }
         let replicas = self.place(topic)?;

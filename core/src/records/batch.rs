@@ -11,6 +11,15 @@ pub const HEADER_LEN: usize = 61;
 /// CRC's range, so the client's checksum stays valid.
 pub const PREFIX_LEN: usize = 16;
 
+/// Where the checksum is.
+const CRC_AT: usize = 17;
+
+/// Where the range of the CRC begins: the attributes.
+pub(super) const CRC_FROM: usize = 21;
+
+/// Where the greatest timestamp is.
+const MAX_TIMESTAMP_AT: usize = 35;
+
 /// Bytes of base offset and length: what the length field does not count.
 const LOG_OVERHEAD: usize = 12;
 
@@ -136,9 +145,51 @@ impl Header {
 pub struct Batch {
     pub(super) header: Header,
     pub(super) bytes: Bytes,
+    pub(super) min_timestamp: i64,
+    pub(super) lacks_key: bool,
 }
 
 impl Batch {
+    /// A whole batch, of whose records nothing else is known.
+    pub(super) fn new(header: Header, bytes: Bytes) -> Self {
+        Self {
+            min_timestamp: header.base_timestamp,
+            lacks_key: false,
+            header,
+            bytes,
+        }
+    }
+
+    /// The least timestamp of its records, in milliseconds. Known of what a client sent uncompressed; of others it is the
+    /// first record's.
+    pub fn min_timestamp(&self) -> i64 {
+        self.min_timestamp
+    }
+
+    /// True if a record has no key, as far as that is known: of what a client sent uncompressed.
+    pub fn lacks_key(&self) -> bool {
+        self.lacks_key
+    }
+
+    /// The batch with another greatest timestamp, in milliseconds, and the checksum that belongs to it. As Kafka does for
+    /// clients that say nothing, or something wrong: offsets are looked up by it.
+    pub fn with_max_timestamp(self, max_timestamp: i64) -> Self {
+        let mut bytes = self.bytes.to_vec();
+        bytes[MAX_TIMESTAMP_AT..MAX_TIMESTAMP_AT + 8].copy_from_slice(&max_timestamp.to_be_bytes());
+        let crc = super::crc(&bytes[CRC_FROM..]);
+        bytes[CRC_AT..CRC_AT + 4].copy_from_slice(&crc.to_be_bytes());
+        let header = Header {
+            max_timestamp,
+            crc,
+            ..self.header
+        };
+        Self {
+            header,
+            bytes: bytes.into(),
+            ..self
+        }
+    }
+
     /// The header as it came: base offset and leader epoch are not yet those of the log.
     pub fn header(&self) -> &Header {
         &self.header

@@ -2,14 +2,17 @@
 
 use bytes::Bytes;
 
-use super::batch::{Batch, HEADER_LEN, Header};
+use super::batch::{Batch, CRC_FROM, HEADER_LEN, Header};
+use super::inside::{self, Malformed};
 use crate::error::ErrorCode;
 
-/// Where the range of the CRC begins: the attributes.
-const CRC_FROM: usize = 21;
+/// Attributes that a client may set: the codec. There are no transactions yet; the others are the broker's to set, or mean
+/// nothing yet, and what is in a log stays there until they do.
+const CLIENT_ATTRIBUTES: i16 = 0x07;
 
 /// Checks what a client produced for one partition: exactly one batch (KIP-98), of format 2, intact,
-/// with as many records as its offsets say, and not a control batch.
+/// with as many records as its offsets say, and not a control batch. Of compressed records the count is believed: the broker
+/// does not unpack them. A greatest timestamp that is not that of the records is put right.
 ///
 /// # Errors
 /// The error code that refuses the partition.
@@ -33,12 +36,29 @@ pub fn check_client(bytes: &Bytes) -> Result<Batch, ErrorCode> {
     let producer = if header.has_producer() {
         header.producer_epoch >= 0 && header.base_sequence >= 0
     } else {
-        !header.is_transactional()
+        true
     };
-    if header.is_control() || !counts || !producer {
+    if header.attributes & !CLIENT_ATTRIBUTES != 0 || !counts || !producer {
         return Err(ErrorCode::InvalidRecord);
     }
-    Ok(batch)
+    look_inside(batch).map_err(|Malformed| ErrorCode::InvalidRecord)
+}
+
+/// Notes what the records of a client's batch say, if they can be read.
+fn look_inside(batch: Batch) -> Result<Batch, Malformed> {
+    let Some(inside) = inside::walk(&batch.header, &batch.bytes)? else {
+        return Ok(batch);
+    };
+    let batch = Batch {
+        min_timestamp: inside.min_timestamp,
+        lacks_key: inside.lacks_key,
+        ..batch
+    };
+    Ok(if batch.header.max_timestamp == inside.max_timestamp {
+        batch
+    } else {
+        batch.with_max_timestamp(inside.max_timestamp)
+    })
 }
 
 /// Checks the batch at the start of `bytes`, which may be followed by others: length, magic and CRC.
@@ -50,7 +70,7 @@ pub fn check_stored(bytes: &Bytes) -> Option<Batch> {
         return None;
     }
     let bytes = bytes.slice(..len);
-    (crc32c::crc32c(&bytes[CRC_FROM..]) == header.crc).then_some(Batch { header, bytes })
+    (crc32c::crc32c(&bytes[CRC_FROM..]) == header.crc).then(|| Batch::new(header, bytes))
 }
 
 /// The checksum of batches, and of the broker's own files.

@@ -3,6 +3,7 @@
 mod batch;
 pub mod build;
 mod check;
+mod inside;
 pub mod read;
 mod walk;
 

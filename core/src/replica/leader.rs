@@ -35,6 +35,8 @@ pub struct Leader {
     /// Followers that have fetched in this epoch. What they said in an earlier one counts for nothing: they
     /// may have to truncate (hachikuji's Kip320FirstTry).
     followers: BTreeMap<BrokerId, Progress>,
+    /// A follower has fetched in this epoch. It goes on waiting here, though it be fenced and what it said count for nothing.
+    followed: bool,
     /// Where a follower must be when its lag timer fires next.
     due: BTreeMap<BrokerId, Offset>,
 }
@@ -50,6 +52,7 @@ impl Leader {
             wanted: None,
             maybe: Vec::new(),
             followers: BTreeMap::new(),
+            followed: false,
             due: BTreeMap::new(),
         }
     }
@@ -68,6 +71,7 @@ impl Leader {
     /// Notes what a follower's fetch said. Its flushed end cannot be beyond its log end.
     pub fn on_follower(&mut self, follower: BrokerId, progress: Progress) {
         let flushed = progress.flushed.min(progress.written);
+        self.followed = true;
         self.followers.insert(
             follower,
             Progress {
@@ -79,7 +83,7 @@ impl Leader {
 
     /// True if any follower has fetched in this epoch.
     pub fn is_followed(&self) -> bool {
-        !self.followers.is_empty()
+        self.followed
     }
 
     /// The least durable end over the largest set that may be the in-sync set: everything below is committed. `own`

@@ -10,8 +10,10 @@ use crate::error::ErrorCode;
 use crate::ids::{BrokerId, Gen, LogId, Offset};
 use crate::input::{Fault, Lack};
 use crate::log::Log;
-use crate::metadata::{PartitionImage, Topic};
+use crate::metadata::{PartitionImage, Topic, trimmed};
 use crate::mutant::{self, Mutant};
+use crate::records::Batch;
+use crate::time::Wall;
 use crate::wire::{Str, Uuid};
 
 /// The part that this broker plays.
@@ -48,17 +50,38 @@ pub struct Settings {
     pub min_insync_replicas: usize,
     /// When a record counts as stored.
     pub flush: FlushPolicy,
+    /// `message.timestamp.before.max.ms`: how far in the past a client's timestamps may lie, in milliseconds.
+    pub timestamp_before_ms: i64,
+    /// `message.timestamp.after.max.ms`: how far in the future.
+    pub timestamp_after_ms: i64,
+    /// `cleanup.policy` has `compact`: each record must have a key.
+    pub compacts: bool,
 }
 
+/// How far in the future timestamps may lie by default: an hour, as in Kafka (KIP-937).
+const AFTER_MAX_MS: i64 = 3_600_000;
+
+/// What a record says that has no timestamp.
+const NO_TIMESTAMP: i64 = -1;
+
 impl Settings {
+    /// Why the topic does not take what these records say of themselves, if it does not. `wall` is the time now.
+    pub fn refusal(&self, batch: &Batch, wall: Wall) -> Option<ErrorCode> {
+        let (min, max) = (batch.min_timestamp(), batch.header().max_timestamp);
+        // Who says no time is none the worse.
+        let early = min != NO_TIMESTAMP && min < wall.0.saturating_sub(self.timestamp_before_ms);
+        if early || max > wall.0.saturating_add(self.timestamp_after_ms) {
+            return Some(ErrorCode::InvalidTimestamp);
+        }
+        (self.compacts && batch.lacks_key()).then_some(ErrorCode::InvalidRecord)
+    }
+
     /// What holds for `topic`.
     pub fn of(topic: &Topic, config: &Config) -> Self {
-        let number = |name: &str| {
-            topic
-                .configs
-                .get(name)
-                .and_then(|value| value.as_str().parse::<u32>().ok())
-        };
+        let text = |name: &str| trimmed(&topic.configs, name);
+        let number = |name: &str| text(name).and_then(|value| value.parse::<u32>().ok());
+        let millis = |name: &str| text(name).and_then(|value| value.parse::<i64>().ok());
+        let policies = text("cleanup.policy").unwrap_or_default();
         let replicas = topic
             .partitions
             .first()
@@ -69,6 +92,9 @@ impl Settings {
             max_message_bytes: number("max.message.bytes").unwrap_or(config.max_message_bytes),
             min_insync_replicas: (min_insync as usize).min(replicas),
             flush: config.flush,
+            timestamp_before_ms: millis("message.timestamp.before.max.ms").unwrap_or(i64::MAX),
+            timestamp_after_ms: millis("message.timestamp.after.max.ms").unwrap_or(AFTER_MAX_MS),
+            compacts: policies.split(',').any(|policy| policy.trim() == "compact"),
         }
     }
 }

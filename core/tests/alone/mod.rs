@@ -52,6 +52,8 @@ pub(crate) struct Alone {
     stored: BTreeMap<LogId, Vec<Append>>,
     /// The last checkpoint.
     pub(crate) checkpoint: Option<Bytes>,
+    /// Connections that it closed.
+    pub(crate) closed: Vec<ConnId>,
     /// Calls of other brokers, which nobody answers.
     pub(crate) calls: usize,
     /// What its disk lacks: it takes in nothing.
@@ -150,6 +152,7 @@ impl Alone {
             appended: Vec::new(),
             stored: BTreeMap::new(),
             checkpoint: None,
+            closed: Vec::new(),
             calls: 0,
             lack: None,
             cuts: Vec::new(),
@@ -323,6 +326,7 @@ impl Alone {
                     inputs.push(Input::Log(plan.log, LogEvent::Read(read, bytes)));
                 }
             }
+            Output::Close(conn) => self.closed.push(conn),
             Output::Send(..) => self.calls += 1,
             Output::Segment(_, SegmentOp::Checkpoint(bytes)) => self.checkpoint = Some(bytes),
             _ => {}
@@ -348,6 +352,11 @@ impl Alone {
     /// Sends a request.
     pub(crate) fn send(&mut self, version: i16, body: Body) -> ReqId {
         self.send_as(Origin::Client, version, body)
+    }
+
+    /// Sends a request of another broker.
+    pub(crate) fn send_as_broker(&mut self, version: i16, body: Body) -> ReqId {
+        self.send_as(Origin::Broker, version, body)
     }
 
     fn send_as(&mut self, origin: Origin, version: i16, body: Body) -> ReqId {
