@@ -6,16 +6,19 @@ use std::task::Poll;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Runs `future` to its end on a runtime of one thread, with I/O and time; then drops the tasks that still run.
+/// Runs `future` to its end on a runtime of one thread, with I/O and time; then drops the tasks that still run, without
+/// waiting for what they have asked of the kernel: a sync may hang.
 ///
 /// # Panics
 /// If the kernel refuses the runtime's descriptors, or when called from inside a runtime.
 pub fn run<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .expect("a tokio runtime")
-        .block_on(future)
+        .expect("a tokio runtime");
+    let output = runtime.block_on(future);
+    runtime.shutdown_background();
+    output
 }
 
 /// Descriptors that this process may have open at a time, from now on: as many as the kernel lets it have without being
@@ -31,7 +34,7 @@ pub fn descriptors() -> u64 {
     }
 }
 
-/// Waits for SIGTERM or SIGINT. From its first poll on, these no longer kill the process by themselves.
+/// Waits for the next SIGTERM or SIGINT. From its first poll on, these no longer kill the process by themselves.
 ///
 /// # Panics
 /// If the kernel refuses the signal handlers.

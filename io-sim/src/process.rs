@@ -1,6 +1,7 @@
 //! The process: its runtime and its end.
 
 use std::future::Future;
+use std::mem::take;
 use std::sync::Arc;
 
 use crate::machine;
@@ -17,11 +18,12 @@ pub fn descriptors() -> u64 {
     1 << 16
 }
 
-/// Waits until this node is told to stop: see [`fault::terminate`](crate::fault::terminate).
+/// Waits until this node is told to stop, once more if it was told before: see
+/// [`fault::terminate`](crate::fault::terminate).
 pub async fn terminated() {
     loop {
         let (stop, stopping) =
-            machine::here(|machine| (Arc::clone(&machine.stop), machine.stopping));
+            machine::here(|machine| (Arc::clone(&machine.stop), take(&mut machine.stopping)));
         if stopping {
             return;
         }

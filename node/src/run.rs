@@ -169,8 +169,11 @@ async fn served(
 
 async fn stop_when_told(events: mpsc::UnboundedSender<Event>) {
     process::terminated().await;
-    tracing::info!("stopping");
+    tracing::info!("stopping; told so again, the node ends at once");
     let _ = events.send(Event::Stop);
+    process::terminated().await;
+    let why = "told again to stop: ended at once, as if killed".to_owned();
+    let _ = events.send(Event::Fatal(why));
 }
 
 fn config(settings: &Settings, (host, port): (String, u16)) -> Config {

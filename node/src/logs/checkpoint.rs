@@ -1,10 +1,10 @@
-//! Checkpoints and marks are written one after the other, beside everything else. Of each only a log's latest counts: one
-//! that is overtaken while it waits is never written.
+//! Checkpoints and marks are written one after the other, beside everything else; once the node is about to stop, those of
+//! several logs beside each other. Of each only a log's latest counts: one that is overtaken while it waits is never written.
 //!
 //! A mark is a number: everything below was committed. It is written over the one before, once in a while, and not
 //! synced: after the process has died it is there, after a power cut an older one is, or none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind, IoSlice};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,6 +32,9 @@ const MARK_LEN: usize = 12;
 /// How often the marks of logs are written (Kafka's `replica.high.watermark.checkpoint.interval.ms`, which is 5 s there).
 const MARK_EVERY: Duration = Duration::from_secs(1);
 
+/// Folders that are written to beside each other while somebody waits for the node to stop.
+const PARALLEL: usize = 16;
+
 /// The writer of checkpoints.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Checkpoints {
@@ -57,8 +60,8 @@ struct Work {
     marks_due: Option<Time>,
     /// Marks wait for nothing any more.
     hurried: bool,
-    /// The folder that is being written to.
-    writing: Option<PathBuf>,
+    /// The folders that are being written to.
+    writing: BTreeSet<PathBuf>,
 }
 
 /// What is to be written next.
@@ -69,6 +72,16 @@ enum Next {
     Nothing(Option<Time>),
 }
 
+impl Next {
+    /// The folder that is written to.
+    fn folder(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Checkpoint(folder, _) | Self::Mark(folder, _) => Some(folder),
+            Self::Nothing(_) => None,
+        }
+    }
+}
+
 impl Checkpoints {
     pub(crate) fn start() -> Self {
         let this = Self::default();
@@ -77,8 +90,11 @@ impl Checkpoints {
     }
 
     async fn run(self) {
+        let mut done = None;
         loop {
-            match self.next() {
+            let next = self.next(done.take());
+            done = next.folder().cloned();
+            match next {
                 // Without it a restart only reads more.
                 Next::Checkpoint(folder, (bytes, _in_use)) => {
                     if let Err(error) = replace(&folder.join(FILE), &bytes).await {
@@ -100,16 +116,21 @@ impl Checkpoints {
         }
     }
 
-    fn next(&self) -> Next {
+    /// What is to be written next, after what was done.
+    fn next(&self, done: Option<PathBuf>) -> Next {
         let mut work = self.work();
+        if let Some(done) = &done {
+            work.writing.remove(done);
+            self.written.notify_waiters();
+        }
         let now = mono();
         let may_mark = work.hurried
             || work
                 .marks_due
                 .is_none_or(|due| due.as_micros() <= now.as_micros());
-        let next = if let Some((folder, waiting)) = work.waiting.pop_first() {
+        let next = if let Some((folder, waiting)) = first(&mut work, |work| &mut work.waiting) {
             Next::Checkpoint(folder, waiting)
-        } else if let Some((folder, mark)) = may_mark.then(|| work.marks.pop_first()).flatten() {
+        } else if may_mark && let Some((folder, mark)) = first(&mut work, |work| &mut work.marks) {
             if work.marks.is_empty() {
                 work.marks_due = Some(now.after(MARK_EVERY));
             }
@@ -117,15 +138,11 @@ impl Checkpoints {
         } else {
             Next::Nothing(work.marks_due.filter(|_| !work.marks.is_empty()))
         };
-        let folder = match &next {
-            Next::Checkpoint(folder, _) | Next::Mark(folder, _) => Some(folder.clone()),
-            Next::Nothing(_) => None,
-        };
-        if work.writing.is_some() && folder.is_none() {
-            self.idle.notify_one();
+        match next.folder() {
+            Some(folder) => drop(work.writing.insert(folder.clone())),
+            None if done.is_some() && work.writing.is_empty() => self.idle.notify_one(),
+            None => {}
         }
-        work.writing = folder;
-        self.written.notify_waiters();
         next
     }
 
@@ -151,6 +168,9 @@ impl Checkpoints {
         if !work.hurried {
             work.hurried = true;
             self.wake.notify_one();
+            for _ in 1..PARALLEL {
+                task::spawn(self.clone().run());
+            }
         }
     }
 
@@ -166,7 +186,7 @@ impl Checkpoints {
         loop {
             // Before the look, so that nothing is missed in between.
             let written = self.written.notified();
-            let busy = self.work().writing.as_deref() == Some(folder);
+            let busy = self.work().writing.contains(folder);
             if !busy || mutant::is(Mutant::LateCheckpoint) {
                 return;
             }
@@ -176,7 +196,7 @@ impl Checkpoints {
 
     pub(crate) fn is_idle(&self) -> bool {
         let work = self.work();
-        work.writing.is_none() && work.waiting.is_empty() && work.marks.is_empty()
+        work.writing.is_empty() && work.waiting.is_empty() && work.marks.is_empty()
     }
 
     /// Told when the last checkpoint is written.
@@ -187,6 +207,19 @@ impl Checkpoints {
     fn work(&self) -> MutexGuard<'_, Work> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Takes the first of those that wait whose folder nobody is writing to.
+fn first<T>(
+    work: &mut Work,
+    of: impl Fn(&mut Work) -> &mut BTreeMap<PathBuf, T>,
+) -> Option<(PathBuf, T)> {
+    let writing = std::mem::take(&mut work.writing);
+    let waiting = of(work);
+    let free = waiting.keys().find(|folder| !writing.contains(*folder));
+    let taken = free.cloned().and_then(|free| waiting.remove_entry(&free));
+    work.writing = writing;
+    taken
 }
 
 async fn write_mark(path: &Path, committed: Offset) -> io::Result<()> {

@@ -1,8 +1,10 @@
 //! Whole nodes on simulated machines, and what a client asks of them.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -36,7 +38,11 @@ pub(crate) const TOPIC: &str = "t";
 pub(crate) struct World {
     nodes: Vec<NodeHandle>,
     client: NodeHandle,
+    ended: Ended,
 }
+
+/// How nodes have ended by themselves.
+type Ended = Arc<Mutex<BTreeMap<usize, Result<(), String>>>>;
 
 /// Runs `test` in a world of `nodes` nodes.
 pub(crate) fn run<F: Future<Output = ()>>(
@@ -48,7 +54,8 @@ pub(crate) fn run<F: Future<Output = ()>>(
     let mut config = madsim::Config::default();
     config.net.packet_loss_rate = 0.0;
     Runtime::with_seed_and_config(seed, config).block_on(async {
-        let machines = (0..nodes).map(|index| machine(index, nodes, change));
+        let ended = Ended::default();
+        let machines = (0..nodes).map(|index| machine(index, nodes, change, ended.clone()));
         let nodes = machines.collect();
         let handle = Handle::current();
         let client = handle
@@ -56,7 +63,12 @@ pub(crate) fn run<F: Future<Output = ()>>(
             .name("client")
             .ip(IpAddr::from([10, 0, 1, 1]));
         let client = client.build();
-        test(World { nodes, client }).await;
+        let world = World {
+            nodes,
+            client,
+            ended,
+        };
+        test(world).await;
         fault::finish().await;
     });
 }
@@ -65,7 +77,7 @@ fn host(index: usize) -> String {
     format!("10.0.0.{}", index + 1)
 }
 
-fn machine(index: usize, nodes: usize, change: fn(&mut Settings)) -> NodeHandle {
+fn machine(index: usize, nodes: usize, change: fn(&mut Settings), ended: Ended) -> NodeHandle {
     let mut settings = Settings::new("/data".into(), &format!("{}:9092", host(index)));
     settings.node_id = index as i32;
     settings.deep_checks = true;
@@ -78,9 +90,11 @@ fn machine(index: usize, nodes: usize, change: fn(&mut Settings)) -> NodeHandle 
     }
     change(&mut settings);
     let life = move || {
-        let settings = settings.clone();
+        let (settings, ended) = (settings.clone(), ended.clone());
         async move {
-            highwater::run(settings, |_| {}).await.expect("a node");
+            let end = highwater::run(settings, |_| {}).await;
+            let end = end.map_err(|error| error.to_string());
+            ended.lock().expect("nobody panics").insert(index, end);
         }
     };
     let ip: IpAddr = host(index).parse().expect("an address");
@@ -102,6 +116,17 @@ impl World {
     pub(crate) fn rot(&self, node: usize) {
         let segment = format!("/data/{TOPIC}-0/{:020}.log", 0);
         fault::flip_bits(self.nodes[node].id(), Path::new(&segment), 70, 0xff).expect("a byte");
+    }
+
+    /// Tells a node to stop.
+    pub(crate) fn terminate(&self, node: usize) {
+        fault::terminate(self.nodes[node].id());
+    }
+
+    /// How a node has ended by itself.
+    pub(crate) fn ended(&self, node: usize) -> Option<Result<(), String>> {
+        let ended = self.ended.lock().expect("nobody panics");
+        ended.get(&node).cloned()
     }
 
     /// Kills a node.
@@ -137,9 +162,14 @@ impl World {
 
     /// Creates the topic, of one partition, once the nodes are there.
     pub(crate) async fn create(&self) {
+        self.create_of(1).await;
+    }
+
+    /// Creates the topic, of so many partitions, once the nodes are there.
+    pub(crate) async fn create_of(&self, partitions: i32) {
         let topic = CreatableTopic {
             name: TOPIC.into(),
-            num_partitions: 1,
+            num_partitions: partitions,
             replication_factor: self.nodes.len() as i16,
             ..CreatableTopic::default()
         };
@@ -179,12 +209,18 @@ impl World {
     /// Produces a record to whom a node takes for the leader, with acks=all: the error code.
     pub(crate) async fn produce(&self, node: usize) -> Option<i16> {
         let leader = self.leader(node).await?;
+        self.produce_to(leader, 0).await
+    }
+
+    /// Produces a record to a partition's leader.
+    pub(crate) async fn produce_to(&self, leader: usize, index: i32) -> Option<i16> {
         let record = NewRecord {
             value: Some(Bytes::from_static(b"some value, some value, some value")),
             ..NewRecord::default()
         };
         let bytes = batch(&[record], Producer::NONE).placed(0, -1);
         let partition = PartitionProduceData {
+            index,
             records: Some(Records::Inline(bytes)),
             ..PartitionProduceData::default()
         };
