@@ -25,6 +25,7 @@ ASKED = {
     "HandOverOutOfSync": FAILURES,
     "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
     "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
+    "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "CommitOfAnyGeneration": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

@@ -76,11 +76,17 @@ pub enum Mutant {
     GoOnAfterLack = 30,
     /// A damaged log is set aside and begun anew although its broker counts as in sync: it may be elected with nothing.
     RefillInSync = 31,
+    /// A follower whose fetch was lost does not fetch from that leader again.
+    LostFetchRests = 32,
+    /// A request for an in-sync set whose answer was lost is not made again.
+    LostInSyncForgotten = 33,
+    /// An offset commit of any generation is taken: of a member that was fenced, too.
+    CommitOfAnyGeneration = 34,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 34] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -112,6 +118,9 @@ impl Mutant {
         Self::OffsetsOutliveTopics,
         Self::GoOnAfterLack,
         Self::RefillInSync,
+        Self::LostFetchRests,
+        Self::LostInSyncForgotten,
+        Self::CommitOfAnyGeneration,
     ];
 }
 

@@ -295,6 +295,8 @@ impl<'a> Nemesis<'a> {
                 self.kill(node);
             }
             Fault::DiskFull => self.disk(node, |disk| disk.full = true),
+            Fault::HungSyncs => self.disk(node, |disk| disk.hung_syncs = true),
+            Fault::NoDescriptors => self.disk(node, |disk| disk.no_descriptors = true),
             Fault::Pause => self.pause(node),
             Fault::Reset => self.reset(node),
         }
@@ -341,7 +343,7 @@ impl<'a> Nemesis<'a> {
         node.set_disk(&disk);
         let (id, usual, world) = (node.id(), self.plan.disk.clone(), self.world.clone());
         self.lasts(async move {
-            clock::sleep(draw::ms(1..draw::pick(&[1_500, 5_000]))).await;
+            clock::sleep(draw::ms(1..draw::pick(&[1_500, 5_000, 20_000]))).await;
             world.note(format_args!("node {id}: the disk is as usual"));
             highwater_io_sim::fault::set_disk(id, usual);
         });
@@ -424,6 +426,8 @@ fn healthy(disk: &DiskKnobs) -> DiskKnobs {
         read_fail_per_million: 0,
         write_fail_per_million: 0,
         full: false,
+        no_descriptors: false,
+        hung_syncs: false,
         ..disk.clone()
     }
 }

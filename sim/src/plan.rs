@@ -42,9 +42,13 @@ pub(crate) enum Fault {
     Pause,
     /// The node's connections to another, or to a client, are reset.
     Reset,
+    /// Syncs do not end for a while.
+    HungSyncs,
+    /// Nothing can be opened for a while, for want of descriptors.
+    NoDescriptors,
 }
 
-const FAULTS: [Fault; 15] = [
+const FAULTS: [Fault; 17] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -60,6 +64,8 @@ const FAULTS: [Fault; 15] = [
     Fault::BadNetwork,
     Fault::Pause,
     Fault::Reset,
+    Fault::HungSyncs,
+    Fault::NoDescriptors,
 ];
 
 impl Fault {

@@ -246,7 +246,7 @@ impl Shard {
         if let Err(code) = group.check(&request.member_id, request.group_instance_id.as_ref()) {
             return code;
         }
-        if generation != group.generation {
+        if generation != group.generation && !mutant::is(Mutant::CommitOfAnyGeneration) {
             return ErrorCode::IllegalGeneration;
         }
         group.arm_session(&request.member_id.detach(), fx);

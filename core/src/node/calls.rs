@@ -9,6 +9,7 @@ use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, ConnId, Epoch, LogId, Peer, ReqId};
 use crate::input::Role;
 use crate::metadata::controller::{refused, timeout_ms};
+use crate::mutant::{self, Mutant};
 use crate::output::{Note, Outbox, Output, PeerMsg};
 use crate::park::{Parked, Then, Until};
 use crate::time::{Now, TimerId};
@@ -203,6 +204,7 @@ impl Node {
     fn on_call_lost(&mut self, now: Now, peer: Peer, id: CallId, call: Call, out: &mut Outbox) {
         match call {
             Call::Fetch { .. } => self.on_fetch_lost(now, peer.broker),
+            Call::InSync(_) if mutant::is(Mutant::LostInSyncForgotten) => {}
             Call::InSync(asked) => self.ask_in_sync_later(now, asked),
             Call::Create(names) => self.on_not_created(now, &names, out),
             Call::ProducerIds => self.on_no_producer_ids(now, out),

@@ -15,6 +15,7 @@ use crate::api::{Body, Fetched, FetchedPartition, Request};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, Epoch, LogId, Offset};
 use crate::input::Fault;
+use crate::mutant::{self, Mutant};
 use crate::output::{Append, Note, Outbox, Output};
 use crate::replica::{Follower, parting};
 use crate::time::{Now, TimerId};
@@ -217,7 +218,7 @@ impl Node {
 
     /// A fetch was lost: the leader is asked again after a while.
     pub(super) fn on_fetch_lost(&mut self, now: Now, leader: BrokerId) {
-        if self.fetchers.contains_key(&leader) {
+        if self.fetchers.contains_key(&leader) && !mutant::is(Mutant::LostFetchRests) {
             self.timers
                 .arm(TimerId::Fetch(leader), now.mono.after(BACKOFF));
         }

@@ -280,6 +280,9 @@ impl Member {
         if self.processed.is_empty() {
             return Ok(());
         }
+        if draw::percent(5) {
+            self.commit_as_zombie().await;
+        }
         let told = self.consumer.client.commit(&self.me, &self.processed).await;
         self.note(format_args!("commits {:?}: {told:?}", self.processed));
         if told.is_err() {
@@ -289,6 +292,22 @@ impl Member {
         self.book.acked(&self.processed);
         self.processed.clear();
         Ok(())
+    }
+
+    /// Commits as it would if it had slept through the last rebalance: somebody else may own what it owned then.
+    async fn commit_as_zombie(&mut self) {
+        let asleep = Membership {
+            generation: self.me.generation - 1,
+            ..self.me.clone()
+        };
+        let told = self.consumer.client.commit(&asleep, &self.processed).await;
+        self.note(format_args!("commits as a zombie: {told:?}"));
+        if let Ok(Ok(())) = told {
+            let (name, generation) = (&self.book.name, asleep.generation);
+            let what =
+                format!("group {name} took a commit of generation {generation}, which has ended");
+            self.book.world.violate("fencing", what);
+        }
     }
 
     /// Takes an answer in: what to do about one that is a refusal.
