@@ -46,6 +46,8 @@ pub(crate) struct Alone {
     pub(crate) checkpoint: Option<Bytes>,
     /// Calls of other brokers, which nobody answers.
     pub(crate) calls: usize,
+    /// By which of its listeners clients come in.
+    pub(crate) listener: u16,
     /// What its disk lacks: it takes in nothing.
     pub(crate) lack: Option<Lack>,
     /// Where logs were cut. One that is cut to nothing is opened again, others when the test says so.
@@ -141,6 +143,7 @@ impl Alone {
             appended: Vec::new(),
             checkpoint: None,
             calls: 0,
+            listener: 0,
             lack: None,
             cuts: Vec::new(),
         };
@@ -301,6 +304,7 @@ impl Alone {
         self.versions.insert(id, version);
         let client = Client {
             origin,
+            listener: self.listener,
             id: "c".into(),
             host: "/h".into(),
         };
