@@ -82,8 +82,8 @@ def test_addresses_that_will_not_do(nodes, address):
     ("ssl.keystore.location=/keys", ["ssl.keystore.location", "not encrypted"]),
     ("controller.quorum.bootstrap.servers=a:9093,b:9093,c:9093", ["controller.quorum.voters=ID@a:9093,ID@b:9093,ID@c:9093"]),
     ("listeners=SSL://127.0.0.1:0", ["SSL", "PLAINTEXT is supported"]),
-    ("listeners=PLAINTEXT://127.0.0.1:0,OTHER://127.0.0.1:0\nlistener.security.protocol.map=PLAINTEXT:PLAINTEXT,OTHER:PLAINTEXT",
-     ["PLAINTEXT and OTHER are both for clients"]),
+    ("listeners=PLAINTEXT://127.0.0.1:0,OTHER://127.0.0.1:0\nlistener.security.protocol.map=PLAINTEXT:PLAINTEXT,OTHER:PLAINTEXT\n"
+     "advertised.listeners=PLAINTEXT://here:9092", ["clients find OTHER"]),
 ])
 def test_a_config_with_a_slip(nodes, tmp_path, line, words):
     config = tmp_path / "server.properties"
@@ -143,7 +143,7 @@ def test_kafkas_own_file(nodes, topic, tmp_path):
     assert said.count("without effect here") == 1
     assert len([line for line in said.splitlines() if " WARN " in line]) == 4, said
     start = next(line for line in said.splitlines() if "starting" in line)
-    for word in ("version=", "node=1", f"data={node.data}", f"advertised=localhost:{port}", "flush=Sync"):
+    for word in ("version=", "node=1", f"data={node.data}", f"PLAINTEXT://localhost:{port}", "flush=Sync"):
         assert word in start, start
 
 

@@ -63,7 +63,8 @@ class Node:
             self.process.wait()
             raise Failed(f"the node is not ready after {seconds} s, or ended: {line!r}; its log {self.log} ends with\n"
                          f"{self.said()[-2000:]}")
-        self.port = int(line.rsplit(":", 1)[1])
+        # With several listeners it names them all; the first is what tests connect to.
+        self.port = int(line.split(",")[0].rsplit(":", 1)[1])
         return self
 
     def _first_line(self, seconds):

@@ -2,6 +2,7 @@
 //! are Kafka's own.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::ids::BrokerId;
 
@@ -15,6 +16,17 @@ pub enum FlushPolicy {
     Os,
 }
 
+/// A listener for clients, and where those that come in by it are told to connect to (KIP-103).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Advertised {
+    /// The listener's name, the same on all brokers.
+    pub listener: String,
+    /// A name or an address.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+}
+
 /// The configuration of a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
@@ -22,10 +34,8 @@ pub struct Config {
     pub broker: BrokerId,
     /// `broker.rack`.
     pub rack: Option<String>,
-    /// Host that clients are told to connect to.
-    pub advertised_host: String,
-    /// Port that clients are told to connect to.
-    pub advertised_port: u16,
+    /// `advertised.listeners` of clients, in the order in which requests name them ([`crate::api::Client::listener`]).
+    pub advertised: Vec<Advertised>,
     /// `flush`: ours.
     pub flush: FlushPolicy,
     /// `num.partitions`.
@@ -74,13 +84,16 @@ pub struct Config {
 }
 
 impl Config {
-    /// Kafka's defaults but for what is said here, for a broker that clients reach at `host:port`.
+    /// Kafka's defaults but for what is said here, for a broker that clients reach at `host:port`, by one listener.
     pub fn new(broker: BrokerId, host: &str, port: u16) -> Self {
         Self {
             broker,
             rack: None,
-            advertised_host: host.into(),
-            advertised_port: port,
+            advertised: Vec::from([Advertised {
+                listener: "PLAINTEXT".into(),
+                host: host.into(),
+                port,
+            }]),
             flush: FlushPolicy::Sync,
             partitions: 1,
             replication_factor: 1,

@@ -48,6 +48,7 @@ pub enum ErrorCode {
     NonEmptyGroup = 68,
     GroupIdNotFound = 69,
     FetchSessionIdNotFound = 70,
+    ListenerNotFound = 72,
     FencedLeaderEpoch = 74,
     UnknownLeaderEpoch = 75,
     UnsupportedCompressionType = 76,

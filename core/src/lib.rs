@@ -27,7 +27,7 @@ pub mod replica;
 mod time;
 pub mod wire;
 
-pub use config::{Config, FlushPolicy};
+pub use config::{Advertised, Config, FlushPolicy};
 pub use error::ErrorCode;
 pub use ids::{
     BrokerId, CallId, ConnId, Epoch, Gen, LogId, MetaIndex, Offset, Peer, ProposalId, ReadId, ReqId,

@@ -20,8 +20,8 @@ use crate::coordinator::Shard;
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, LogId, Peer, ProposalId, ReadId, ReqId};
 use crate::input::{Boot, Input, Lost};
-use crate::metadata::Image;
 use crate::metadata::controller::Controller;
+use crate::metadata::{Endpoint, Image};
 use crate::output::{Outbox, Output};
 use crate::park::{Park, Parked, Then};
 use crate::replica::Partition;
@@ -236,6 +236,13 @@ impl Node {
         self.partitions.iter().flatten().map(Box::as_ref)
     }
 
+    /// Where a broker is reached by who came in by this listener, if it has one of that name (KIP-103).
+    pub(crate) fn endpoint(&self, broker: BrokerId, listener: u16) -> Option<&Endpoint> {
+        let listener = self.config.advertised.get(usize::from(listener))?;
+        let endpoints = &self.image.brokers.get(&broker)?.endpoints;
+        endpoints.get(listener.listener.as_str())
+    }
+
     /// The metadata that this node has applied.
     pub fn image(&self) -> &Image {
         &self.image
@@ -253,7 +260,9 @@ impl Node {
                 return self.fetch(now, id, version, client.origin, request, out);
             }
             Body::ListOffsets(request) => return self.list_offsets(id, version, &request, out),
-            Body::Metadata(request) => return self.metadata(now, id, version, request, out),
+            Body::Metadata(request) => {
+                return self.metadata(now, id, version, client, request, out);
+            }
             Body::InitProducerId(request) => {
                 return self.init_producer_id(now, id, version, request, out);
             }

@@ -19,7 +19,7 @@ use highwater_core::wire::generated::{
     BrokerChangeRecord, FetchRequest, InitProducerIdRequest, ListOffsetsRequest, MetadataRequest,
 };
 use highwater_core::{
-    BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
+    Advertised, BrokerId, ErrorCode, Fault, Input, LogEvent, MetaEvent, ProposalId, Role, TimerId,
 };
 
 /// Produces one record: the error code of the answer.
@@ -379,4 +379,49 @@ fn an_answer_keeps_nothing_of_its_request() {
             assert_eq!(std::sync::Arc::strong_count(&in_use), 1, "{reply:?}");
         }
     }
+}
+
+#[test]
+fn who_comes_in_by_a_listener_is_told_addresses_of_it() {
+    let inside = |host: &str| Advertised {
+        listener: "INSIDE".into(),
+        host: host.into(),
+        port: 1,
+    };
+    let outside = |host: &str| Advertised {
+        listener: "OUTSIDE".into(),
+        host: host.into(),
+        port: 2,
+    };
+    let mut alone = Alone::with(|config| config.advertised = vec![inside("in"), outside("out")]);
+    // Another broker has but one of them.
+    alone.register_as(BrokerId(2), |request| {
+        request.listeners[0].name = "OUTSIDE".into();
+        request.listeners[0].host = "other".into();
+    });
+    alone.create_topic("both", 2, 1);
+    let mut seen = Vec::new();
+    for listener in [0, 1] {
+        alone.listener = listener;
+        let topic = MetadataRequestTopic {
+            name: Some("both".into()),
+            ..MetadataRequestTopic::default()
+        };
+        let request = MetadataRequest {
+            topics: Some(vec![topic]),
+            ..MetadataRequest::default()
+        };
+        let Reply::Body(Response::Metadata(answer)) = alone.ask(9, Body::Metadata(request)) else {
+            panic!("metadata is answered by metadata");
+        };
+        let hosts = answer.brokers.iter().map(|broker| broker.host.to_string());
+        let leaders = answer.topics[0].partitions.iter();
+        let mut leaders: Vec<_> = leaders.map(|p| (p.leader_id, p.error_code)).collect();
+        leaders.sort_unstable();
+        seen.push((hosts.collect::<Vec<_>>(), leaders));
+    }
+    let lost = ErrorCode::ListenerNotFound.code();
+    assert_eq!(seen[0], (vec!["in".into()], vec![(-1, lost), (1, 0)]));
+    let hosts = vec!["out".into(), "other".into()];
+    assert_eq!(seen[1], (hosts, vec![(1, 0), (2, 0)]));
 }

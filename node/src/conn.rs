@@ -45,6 +45,8 @@ pub(crate) struct Limits {
 #[derive(Clone, Debug)]
 pub(crate) struct Entrance {
     pub(crate) origin: Origin,
+    /// Which of the listeners for clients it is.
+    pub(crate) listener: u16,
     pub(crate) limits: Limits,
     pub(crate) shell: mpsc::UnboundedSender<Event>,
     /// Takes the frames of the metadata quorum; `None` where there are none.
@@ -189,6 +191,7 @@ impl Requests<'_> {
         }
         let client = Client {
             origin,
+            listener: self.entrance.listener,
             id: header.client_id.unwrap_or_default(),
             host: self.host.clone(),
         };

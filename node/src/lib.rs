@@ -23,4 +23,4 @@ mod shell;
 mod within;
 
 pub use run::run;
-pub use settings::{Settings, SettingsError};
+pub use settings::{Listener, Settings, SettingsError};

@@ -21,6 +21,8 @@ use crate::shell::Event;
 pub(crate) struct Doors {
     shell: mpsc::UnboundedSender<Event>,
     in_flight_bytes: u32,
+    /// Room for the requests of all clients.
+    budget: Budget,
     max_request_bytes: u32,
     /// Of clients: brokers keep connections that they seldom use.
     max_idle: Option<Duration>,
@@ -28,6 +30,18 @@ pub(crate) struct Doors {
     places: Arc<Semaphore>,
     /// The number of the last connection.
     last: Arc<AtomicU64>,
+}
+
+/// Listeners that are open until this is dropped.
+#[derive(Debug)]
+struct Open(Vec<task::Handle>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        for listener in &self.0 {
+            listener.abort();
+        }
+    }
 }
 
 impl Doors {
@@ -40,6 +54,7 @@ impl Doors {
         Self {
             shell,
             in_flight_bytes: settings.in_flight_bytes,
+            budget: Budget::new(settings.in_flight_bytes),
             max_request_bytes: settings.max_request_bytes,
             max_idle: u64::try_from(settings.connections_max_idle_ms)
                 .ok()
@@ -49,9 +64,20 @@ impl Doors {
         }
     }
 
-    /// Lets clients in, until the listener breaks; returns why it did.
-    pub(crate) async fn clients(self, listener: net::Listener) -> io::Error {
-        self.accept(listener, Origin::Client, None).await
+    /// Lets clients in by all their listeners, the place of each in the settings being its number, until one of them
+    /// breaks; returns why it did.
+    pub(crate) async fn clients(self, listeners: Vec<net::Listener>) -> io::Error {
+        let (broken_in, mut broken) = mpsc::unbounded_channel();
+        let mut open = Open(Vec::new());
+        for (number, listener) in (0..).zip(listeners) {
+            let (doors, broken_in) = (self.clone(), broken_in.clone());
+            open.0.push(task::spawn(async move {
+                let _ = broken_in.send(doors.accept(listener, number, Origin::Client, None).await);
+            }));
+        }
+        drop(broken_in);
+        let none = || io::Error::other("there is no listener for clients");
+        broken.recv().await.unwrap_or_else(none)
     }
 
     /// Lets other brokers in, until the listener breaks; returns why it did.
@@ -60,7 +86,7 @@ impl Doors {
         listener: net::Listener,
         arrivals: Option<Arrivals>,
     ) -> io::Error {
-        self.accept(listener, Origin::Broker, arrivals).await
+        self.accept(listener, 0, Origin::Broker, arrivals).await
     }
 
     /// A place for one more connection. A client that finds none waits in the kernel's queue until another goes.
@@ -79,14 +105,21 @@ impl Doors {
     async fn accept(
         self,
         mut listener: net::Listener,
+        number: u16,
         origin: Origin,
         arrivals: Option<Arrivals>,
     ) -> io::Error {
+        // All clients share one.
+        let budget = match origin {
+            Origin::Client => self.budget.clone(),
+            Origin::Broker => Budget::new(self.in_flight_bytes),
+        };
         let entrance = Entrance {
             origin,
+            listener: number,
             // Of each door its own: what clients wait for may be what another broker has to ask.
             limits: Limits {
-                budget: Budget::new(self.in_flight_bytes),
+                budget,
                 max_request_bytes: self.max_request_bytes,
                 max_idle: self.max_idle.filter(|_| origin == Origin::Client),
             },

@@ -99,7 +99,7 @@ fn settings(start: Start) -> Result<Settings, SettingsError> {
     let Some(file) = start.config else {
         let mut settings = Settings::new(start.data, &start.listen);
         settings.host_name = host_name();
-        settings.advertise = start.advertise;
+        settings.listeners[0].advertise = start.advertise;
         settings.set_flush(&start.flush)?;
         return Ok(settings);
     };

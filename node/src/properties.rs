@@ -27,10 +27,10 @@ pub(crate) fn settings(text: &str, host: &str) -> Result<(Settings, Vec<String>)
     let pairs = text::parse(text, &mut warnings);
     keys::judge(&pairs, &mut warnings)?;
     let clients = listeners::clients(&pairs)?;
-    let mut settings = Settings::new(data(&pairs)?, &clients.listen);
+    let mut settings = Settings::new(data(&pairs)?, "");
+    settings.listeners = clients;
     settings.host_name = host.to_owned();
     settings.node_id = node_id(&pairs)?;
-    settings.advertise = clients.advertise;
     settings.rack = pairs.get("broker.rack").cloned();
     settings.set_flush(pairs.get("flush").map_or("sync", String::as_str))?;
     limits(&pairs, &mut settings)?;

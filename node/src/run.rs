@@ -5,7 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use highwater_core::{Boot, BrokerId, Config, Node};
+use highwater_core::{Advertised, Boot, BrokerId, Config, Node};
 use highwater_raft::RaftConfig;
 use tokio::sync::{mpsc, oneshot};
 
@@ -22,19 +22,29 @@ use crate::shell::{Event, Shell};
 /// How often a node that is not ready says why.
 const STILL_WAITING: Duration = Duration::from_secs(10);
 
-/// Runs a node until it is told to stop. `ready` is called with the address once clients are let in.
+/// Runs a node until it is told to stop. `ready` is called with the addresses, a comma between them, once clients are let in.
 ///
 /// # Errors
 /// If it cannot start, or cannot go on; the text says why and what to do.
 pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
     let invalid = |error: crate::SettingsError| io::Error::new(io::ErrorKind::InvalidInput, error);
-    let listen = everywhere(&settings.listen);
-    let (host, _) = split(&listen).map_err(invalid)?;
     let descriptors = Descriptors::share(process::descriptors());
-    let bound = net::bind(&listen).await?;
-    let port = bound.local_addr()?.port();
-    let advertised = settings.advertised(port).map_err(invalid)?;
-    announce(&settings, &listen, &advertised, descriptors);
+    let mut bound = Vec::new();
+    let mut advertised = Vec::new();
+    for listener in &settings.listeners {
+        let listen = everywhere(&listener.listen);
+        let (host, _) = split(&listen).map_err(invalid)?;
+        let door = net::bind(&listen).await?;
+        let port = door.local_addr()?.port();
+        let told = settings.advertised(listener, port).map_err(invalid)?;
+        advertised.push(Advertised {
+            listener: listener.name.clone(),
+            host: told.0,
+            port: told.1,
+        });
+        bound.push((door, format!("{host}:{port}")));
+    }
+    announce(&settings, &bound, &advertised, descriptors);
     let brokers_bound = match &settings.brokers_listen {
         Some(address) => Some(net::bind(address).await?),
         None => None,
@@ -84,12 +94,14 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         if served(serving, &registered, &settings).await.is_err() {
             return std::future::pending().await;
         }
-        let listener = match bound.listen() {
-            Ok(listener) => listener,
-            Err(error) => return error,
+        let (bound, addresses): (Vec<_>, Vec<_>) = bound.into_iter().unzip();
+        let listeners = bound.into_iter().map(net::Bound::listen).collect();
+        let listeners: Vec<net::Listener> = match listeners {
+            Ok(listeners) => listeners,
+            Err::<_, io::Error>(error) => return error,
         };
-        ready(&format!("{host}:{port}"));
-        doors.clients(listener).await
+        ready(&addresses.join(","));
+        doors.clients(listeners).await
     };
     let ended = tokio::select! {
         biased;
@@ -117,16 +129,19 @@ async fn meet(bound: Option<net::Bound>, doors: Doors, arrivals: Arrivals) -> io
 /// What is worth knowing of a start, in one line.
 fn announce(
     settings: &Settings,
-    listen: &str,
-    (host, port): &(String, u16),
+    bound: &[(net::Bound, String)],
+    advertised: &[Advertised],
     descriptors: Descriptors,
 ) {
+    let listen: Vec<&str> = bound.iter().map(|(_, at)| at.as_str()).collect();
+    let told = |at: &Advertised| format!("{}://{}:{}", at.listener, at.host, at.port);
+    let told: Vec<String> = advertised.iter().map(told).collect();
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         node = settings.node_id,
         data = %settings.data.display(),
-        listen,
-        advertised = %format_args!("{host}:{port}"),
+        listen = listen.join(","),
+        advertised = told.join(","),
         brokers = settings.brokers_listen.as_deref().unwrap_or("none"),
         flush = ?settings.flush,
         descriptors = descriptors.all,
@@ -176,8 +191,9 @@ async fn stop_when_told(events: mpsc::UnboundedSender<Event>) {
     let _ = events.send(Event::Fatal(why));
 }
 
-fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
+fn config(settings: &Settings, advertised: Vec<Advertised>) -> Config {
     Config {
+        advertised,
         rack: settings.rack.clone(),
         flush: settings.flush,
         partitions: settings.partitions,
@@ -200,7 +216,7 @@ fn config(settings: &Settings, (host, port): (String, u16)) -> Config {
         replica_fetch_wait_max_ms: settings.replica_fetch_wait_max_ms,
         replica_fetch_max_bytes: settings.replica_fetch_max_bytes,
         replica_fetch_response_max_bytes: settings.replica_fetch_response_max_bytes,
-        ..Config::new(BrokerId(settings.node_id), &host, port)
+        ..Config::new(BrokerId(settings.node_id), "", 0)
     }
 }
 

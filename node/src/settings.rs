@@ -6,17 +6,37 @@ use std::path::PathBuf;
 
 use highwater_core::FlushPolicy;
 
+/// A listener for clients (KIP-103).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listener {
+    /// Its name, by which brokers know each other's.
+    pub name: String,
+    /// `HOST:PORT` to listen on; without a host, on every address. Port 0 lets the system choose.
+    pub listen: String,
+    /// `HOST:PORT` that clients are told, if it is not the one that is listened on.
+    pub advertise: Option<String>,
+}
+
+impl Listener {
+    /// A listener of this name.
+    pub fn new(name: &str, listen: &str, advertise: Option<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            listen: listen.to_owned(),
+            advertise,
+        }
+    }
+}
+
 /// The settings of a node.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where the logs are.
     pub data: PathBuf,
-    /// `HOST:PORT` to listen on; without a host, on every address. Port 0 lets the system choose.
-    pub listen: String,
+    /// `listeners` of clients, and `advertised.listeners`: at least one.
+    pub listeners: Vec<Listener>,
     /// The name of this machine: what clients are told if there is no host in either address.
     pub host_name: String,
-    /// `HOST:PORT` that clients are told, if it is not the one that is listened on.
-    pub advertise: Option<String>,
     /// `node.id`.
     pub node_id: i32,
     /// `controller.quorum.voters`: where each broker of the cluster listens for the others, itself included. Empty, or
@@ -92,9 +112,8 @@ impl Settings {
     pub fn new(data: PathBuf, listen: &str) -> Self {
         Self {
             data,
-            listen: listen.to_owned(),
+            listeners: vec![Listener::new("PLAINTEXT", listen, None)],
             host_name: "localhost".to_owned(),
-            advertise: None,
             node_id: 1,
             voters: BTreeMap::new(),
             brokers_listen: None,
@@ -158,12 +177,16 @@ impl Settings {
         Ok(())
     }
 
-    /// The host and port that clients are told, given the port that was bound.
+    /// The host and port that clients of a listener are told, given the port that was bound.
     ///
     /// # Errors
     /// If the address is not `HOST:PORT`, or says "every address", which no client can connect to.
-    pub fn advertised(&self, bound_port: u16) -> Result<(String, u16), SettingsError> {
-        let address = self.advertise.as_deref().unwrap_or(&self.listen);
+    pub fn advertised(
+        &self,
+        of: &Listener,
+        bound_port: u16,
+    ) -> Result<(String, u16), SettingsError> {
+        let address = of.advertise.as_deref().unwrap_or(&of.listen);
         let (host, port) = split(address)?;
         if matches!(host.as_str(), "0.0.0.0" | "::" | "[::]") {
             return Err(SettingsError(format!(

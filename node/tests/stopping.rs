@@ -30,6 +30,25 @@ fn the_checkpoints_of_many_logs_are_written_beside_each_other() {
 }
 
 #[test]
+fn what_is_to_be_noted_waits_for_a_checkpoint_and_not_for_an_instant_that_has_passed() {
+    run(
+        9,
+        1,
+        |_| {},
+        async |world: World| {
+            world.create().await;
+            for _ in 0..2 {
+                assert_eq!(world.produce(0).await, Some(0));
+            }
+            // Longer than marks wait.
+            world.disk(0, |disk| disk.sync_ms = 3_000..3_001);
+            world.terminate(0);
+            until("it stops", async || world.ended(0) == Some(Ok(()))).await;
+        },
+    );
+}
+
+#[test]
 fn who_is_told_twice_to_stop_waits_for_nothing() {
     run(
         8,

@@ -33,7 +33,7 @@ impl Node {
         if request.key_type == GROUP && missing {
             return self.create_offsets_topic(now, id, version, client, &request, out);
         }
-        let response = self.coordinators_of(version, &request);
+        let response = self.coordinators_of(version, client.listener, &request);
         out.push(Output::Reply(
             id,
             Reply::Body(Response::FindCoordinator(response)),
@@ -43,16 +43,17 @@ impl Node {
     fn coordinators_of(
         &self,
         version: i16,
+        listener: u16,
         request: &FindCoordinatorRequest,
     ) -> FindCoordinatorResponse {
         let mut response = FindCoordinatorResponse::default();
         if version >= 4 {
             let keys = request.coordinator_keys.iter();
             response.coordinators = keys
-                .map(|key| self.coordinator_row(request.key_type, key))
+                .map(|key| self.coordinator_row(listener, request.key_type, key))
                 .collect();
         } else {
-            let row = self.coordinator_row(request.key_type, &request.key);
+            let row = self.coordinator_row(listener, request.key_type, &request.key);
             response.error_code = row.error_code;
             response.error_message = row.error_message;
             response.node_id = row.node_id;
@@ -62,7 +63,7 @@ impl Node {
         response
     }
 
-    fn coordinator_row(&self, key_type: i8, key: &Str) -> Coordinator {
+    fn coordinator_row(&self, listener: u16, key_type: i8, key: &Str) -> Coordinator {
         let refused = |code: ErrorCode, why: &'static str| Coordinator {
             key: key.detach(),
             node_id: -1,
@@ -84,12 +85,12 @@ impl Node {
             let number = partition_of(key, topic.partitions.len());
             topic.partitions.get(number as usize)?.leader
         });
-        match leader.and_then(|leader| Some((leader, self.image.brokers.get(&leader)?))) {
-            Some((id, broker)) => Coordinator {
+        match leader.and_then(|leader| Some((leader, self.endpoint(leader, listener)?))) {
+            Some((id, at)) => Coordinator {
                 key: key.detach(),
                 node_id: id.0,
-                host: broker.host.clone(),
-                port: i32::from(broker.port),
+                host: at.host.clone(),
+                port: i32::from(at.port),
                 ..Coordinator::default()
             },
             None => refused(
@@ -132,7 +133,8 @@ impl Node {
             coordinator_keys: request.coordinator_keys.iter().map(Str::detach).collect(),
             ..FindCoordinatorRequest::default()
         };
-        let refused = Response::FindCoordinator(self.coordinators_of(version, &kept));
+        let refused =
+            Response::FindCoordinator(self.coordinators_of(version, client.listener, &kept));
         let then = Then::Again {
             request: Box::new(Request {
                 version,

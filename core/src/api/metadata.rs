@@ -28,17 +28,18 @@ impl Node {
         now: Now,
         id: ReqId,
         version: i16,
+        client: Client,
         request: MetadataRequest,
         out: &mut Outbox,
     ) {
         if request.allow_auto_topic_creation || version < 4 {
             let missing = self.missing_topics(&request);
             if !missing.is_empty() {
-                self.create_missing(now, id, version, request, missing, out);
+                self.create_missing(now, id, version, client, request, missing, out);
                 return;
             }
         }
-        let response = self.describe(version, &request);
+        let response = self.describe(version, client.listener, &request);
         out.push(Output::Reply(id, Reply::Body(Response::Metadata(response))));
     }
 
@@ -60,11 +61,13 @@ impl Node {
     }
 
     /// Has the topics created, and handles the request again once they are there.
+    #[allow(clippy::too_many_arguments, reason = "a request in its parts")]
     fn create_missing(
         &mut self,
         now: Now,
         id: ReqId,
         version: i16,
+        client: Client,
         mut request: MetadataRequest,
         missing: BTreeSet<Str>,
         out: &mut Outbox,
@@ -80,7 +83,7 @@ impl Node {
         let then = Then::Again {
             request: Box::new(Request {
                 version: version.max(4),
-                client: Client::default(),
+                client: client.detach(),
                 body: Body::Metadata(detach(request)),
             }),
             otherwise: None,
@@ -89,22 +92,27 @@ impl Node {
     }
 
     /// The answer, from the image as it is.
-    pub(crate) fn describe(&self, version: i16, request: &MetadataRequest) -> MetadataResponse {
-        let brokers = self
-            .image
-            .alive()
-            .map(|(id, broker)| MetadataResponseBroker {
+    pub(crate) fn describe(
+        &self,
+        version: i16,
+        listener: u16,
+        request: &MetadataRequest,
+    ) -> MetadataResponse {
+        let brokers = self.image.alive().filter_map(|(id, broker)| {
+            let at = self.endpoint(id, listener)?;
+            Some(MetadataResponseBroker {
                 node_id: id.0,
-                host: broker.host.clone(),
-                port: i32::from(broker.port),
+                host: at.host.clone(),
+                port: i32::from(at.port),
                 rack: broker.rack.clone(),
                 ..MetadataResponseBroker::default()
-            });
+            })
+        });
         MetadataResponse {
             brokers: brokers.collect(),
             cluster_id: self.image.cluster_id.map(|id| Str::from(format!("{id}"))),
             controller_id: self.controller_id(),
-            topics: self.describe_topics(version, request),
+            topics: self.describe_topics(version, listener, request),
             ..MetadataResponse::default()
         }
     }
@@ -121,6 +129,7 @@ impl Node {
     fn describe_topics(
         &self,
         version: i16,
+        listener: u16,
         request: &MetadataRequest,
     ) -> Vec<MetadataResponseTopic> {
         let all = match &request.topics {
@@ -132,16 +141,16 @@ impl Node {
                 .image
                 .topics
                 .iter()
-                .map(|(name, topic)| self.describe_topic(name, topic))
+                .map(|(name, topic)| self.describe_topic(listener, name, topic))
                 .collect();
         }
         let asked = request.topics.iter().flatten();
         asked
-            .map(|topic| self.describe_asked(topic.name.as_ref(), topic.topic_id))
+            .map(|topic| self.describe_asked(listener, topic.name.as_ref(), topic.topic_id))
             .collect()
     }
 
-    fn describe_asked(&self, name: Option<&Str>, id: Uuid) -> MetadataResponseTopic {
+    fn describe_asked(&self, listener: u16, name: Option<&Str>, id: Uuid) -> MetadataResponseTopic {
         let unknown = |code: ErrorCode| MetadataResponseTopic {
             error_code: code.code(),
             name: name.cloned(),
@@ -150,25 +159,25 @@ impl Node {
         };
         match name {
             Some(name) => match self.image.topics.get(name) {
-                Some(topic) => self.describe_topic(name, topic),
+                Some(topic) => self.describe_topic(listener, name, topic),
                 None if illegal_name(name).is_some() => unknown(ErrorCode::InvalidTopic),
                 None => unknown(ErrorCode::UnknownTopicOrPartition),
             },
             None => match self.image.topic_by_id(id) {
-                Some((name, topic)) => self.describe_topic(name, topic),
+                Some((name, topic)) => self.describe_topic(listener, name, topic),
                 None => unknown(ErrorCode::UnknownTopicId),
             },
         }
     }
 
-    fn describe_topic(&self, name: &Str, topic: &Topic) -> MetadataResponseTopic {
+    fn describe_topic(&self, listener: u16, name: &Str, topic: &Topic) -> MetadataResponseTopic {
         let partitions = topic.partitions.iter().enumerate();
         MetadataResponseTopic {
             name: Some(name.clone()),
             topic_id: topic.id,
             is_internal: *name == OFFSETS_TOPIC,
             partitions: partitions
-                .map(|(number, partition)| self.describe_partition(number, partition))
+                .map(|(number, partition)| self.describe_partition(listener, number, partition))
                 .collect(),
             ..MetadataResponseTopic::default()
         }
@@ -176,20 +185,23 @@ impl Node {
 
     fn describe_partition(
         &self,
+        listener: u16,
         number: usize,
         partition: &PartitionImage,
     ) -> MetadataResponsePartition {
         let alive = |broker: &crate::ids::BrokerId| self.image.is_alive(*broker);
         let leader = partition.leader.filter(alive);
-        let code = if leader.is_some() {
-            ErrorCode::None
-        } else {
-            ErrorCode::LeaderNotAvailable
+        let reached = leader.filter(|leader| self.endpoint(*leader, listener).is_some());
+        let code = match (leader, reached) {
+            (Some(_), Some(_)) => ErrorCode::None,
+            // Whoever came in by this listener does not find it.
+            (Some(_), None) => ErrorCode::ListenerNotFound,
+            (None, _) => ErrorCode::LeaderNotAvailable,
         };
         MetadataResponsePartition {
             error_code: code.code(),
             partition_index: number as i32,
-            leader_id: leader.map_or(-1, |leader| leader.0),
+            leader_id: reached.map_or(-1, |leader| leader.0),
             leader_epoch: partition.leader_epoch,
             replica_nodes: partition.replicas.iter().map(|broker| broker.0).collect(),
             isr_nodes: partition.isr.iter().map(|broker| broker.0).collect(),

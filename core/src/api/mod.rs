@@ -122,10 +122,20 @@ pub enum Origin {
 pub struct Client {
     /// Where the connection came in.
     pub origin: Origin,
+    /// By which of the listeners for clients it came in: its place in [`crate::Config::advertised`].
+    pub listener: u16,
     /// `client.id`.
     pub id: Str,
     /// Where the connection comes from, with a slash before it, as Kafka shows it.
     pub host: Str,
+}
+
+impl Client {
+    /// The same, without a hold on the frame that it came in.
+    pub(crate) fn detach(self) -> Self {
+        let (id, host) = (self.id.detach(), self.host.detach());
+        Self { id, host, ..self }
+    }
 }
 
 /// A request's body.

@@ -15,6 +15,7 @@ use crate::node::{Call, Node};
 use crate::output::{Note, Outbox, Output};
 use crate::time::{Now, TimerId};
 use crate::wire::generated::broker_heartbeat_request::OfflineTopic;
+use crate::wire::generated::broker_record::BrokerEndpoint;
 use crate::wire::generated::broker_registration_request::Listener;
 use crate::wire::generated::{
     AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerChangeRecord,
@@ -32,9 +33,6 @@ const REGISTER_AGAIN: Duration = Duration::from_millis(100);
 
 /// Heartbeats that a broker may miss if there are other signs that it is dead.
 const LAST_HEARTBEATS: u32 = 2;
-
-/// The name under which brokers register the address that clients connect to.
-const CLIENTS: Str = Str::from_static("PLAINTEXT");
 
 /// The broker's side: it announces itself, and says that it is alive.
 impl Node {
@@ -73,17 +71,17 @@ impl Node {
 
     fn registration(&self) -> BrokerRegistrationRequest {
         let me = self.config.broker;
-        let listener = Listener {
-            name: CLIENTS,
-            host: Str::from(self.config.advertised_host.as_str()),
-            port: self.config.advertised_port,
+        let listeners = self.config.advertised.iter().map(|at| Listener {
+            name: Str::from(at.listener.as_str()),
+            host: Str::from(at.host.as_str()),
+            port: at.port,
             ..Listener::default()
-        };
+        });
         BrokerRegistrationRequest {
             broker_id: me.0,
             cluster_id: Str::default(),
             incarnation_id: Uuid(self.boot.incarnation),
-            listeners: Vec::from([listener]),
+            listeners: listeners.collect(),
             rack: self.config.rack.as_deref().map(Str::from),
             log_dirs: Vec::from([Uuid(self.boot.directory)]),
             previous_broker_epoch: self.boot.stopped_epoch.unwrap_or(-1),
@@ -231,14 +229,10 @@ impl Node {
         let known = image.brokers.get(&id);
         let directory = request.log_dirs.first().copied().unwrap_or(Uuid::ZERO);
         let mut response = BrokerRegistrationResponse::default();
-        let Some(listener) = request
-            .listeners
-            .iter()
-            .find(|listener| listener.name == CLIENTS)
-        else {
+        if request.listeners.is_empty() {
             response.error_code = ErrorCode::InvalidRequest.code();
             return (response, None);
-        };
+        }
         if let Some(broker) = known {
             if broker.incarnation == request.incarnation_id {
                 // An answer was lost.
@@ -269,12 +263,17 @@ impl Node {
                 ..ClusterRecord::default()
             }));
         }
+        let endpoint = |listener: &Listener| BrokerEndpoint {
+            name: listener.name.detach(),
+            host: listener.host.detach(),
+            port: listener.port,
+            ..BrokerEndpoint::default()
+        };
         records.push(Record::Broker(BrokerRecord {
             broker_id: id.0,
             incarnation: request.incarnation_id,
             directory,
-            host: listener.host.detach(),
-            port: listener.port,
+            endpoints: request.listeners.iter().map(endpoint).collect(),
             rack: request.rack.as_ref().map(Str::detach),
             fenced: false,
             ..BrokerRecord::default()

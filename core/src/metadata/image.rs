@@ -5,8 +5,18 @@ use alloc::vec::Vec;
 
 use super::command::{Command, Record};
 use crate::ids::{BrokerId, Epoch, MetaIndex, ProposalId};
+use crate::wire::generated::broker_record::BrokerEndpoint;
 use crate::wire::generated::{BrokerRecord, PartitionChangeRecord, PartitionRecord};
 use crate::wire::{Str, Uuid};
+
+/// Where clients reach a broker by one of its listeners.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Endpoint {
+    /// A name or an address.
+    pub host: Str,
+    /// The port.
+    pub port: u16,
+}
 
 /// A registered broker.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -17,10 +27,8 @@ pub struct Broker {
     pub directory: Uuid,
     /// Grows with every registration: the index of the command that made it.
     pub epoch: i64,
-    /// Where clients reach it.
-    pub host: Str,
-    /// Where clients reach it.
-    pub port: u16,
+    /// Where clients reach it, by the name of the listener (KIP-103).
+    pub endpoints: BTreeMap<Str, Endpoint>,
     /// `broker.rack`.
     pub rack: Option<Str>,
     /// Not to be given any work.
@@ -175,12 +183,15 @@ impl Image {
 
     fn apply_broker(&mut self, record: &BrokerRecord, delta: &mut Delta) {
         let id = BrokerId(record.broker_id);
+        let endpoint = |endpoint: &BrokerEndpoint| {
+            let (host, port) = (endpoint.host.detach(), endpoint.port);
+            (endpoint.name.detach(), Endpoint { host, port })
+        };
         let broker = Broker {
             incarnation: record.incarnation,
             directory: record.directory,
             epoch: self.index.0 as i64,
-            host: record.host.detach(),
-            port: record.port,
+            endpoints: record.endpoints.iter().map(endpoint).collect(),
             rack: record.rack.as_ref().map(Str::detach),
             fenced: record.fenced,
         };

@@ -12,5 +12,5 @@ mod snapshot;
 mod topic_config;
 
 pub use command::{Command, Record};
-pub use image::{Broker, Delta, Image, PartitionImage, Topic};
+pub use image::{Broker, Delta, Endpoint, Image, PartitionImage, Topic};
 pub(crate) use topic_config::trimmed;

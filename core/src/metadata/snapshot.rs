@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use bytes::Bytes;
 
-use super::image::{Broker, Image, PartitionImage, Topic};
+use super::image::{Broker, Endpoint, Image, PartitionImage, Topic};
 use crate::ids::{BrokerId, MetaIndex};
 use crate::wire::generated::image_snapshot::{
-    ImageSnapshot, SnapshotBroker, SnapshotConfig, SnapshotName, SnapshotPartition,
-    SnapshotProposal, SnapshotTopic,
+    ImageSnapshot, SnapshotBroker, SnapshotConfig, SnapshotEndpoint, SnapshotName,
+    SnapshotPartition, SnapshotProposal, SnapshotTopic,
 };
 use crate::wire::{Message, Reader, Str, Uuid, WireError, Writer};
 
@@ -91,13 +91,18 @@ impl Image {
 }
 
 fn broker_out((id, broker): (&BrokerId, &Broker)) -> SnapshotBroker {
+    let endpoint = |(name, at): (&Str, &Endpoint)| SnapshotEndpoint {
+        name: name.clone(),
+        host: at.host.clone(),
+        port: at.port,
+        ..SnapshotEndpoint::default()
+    };
     SnapshotBroker {
         broker_id: id.0,
         incarnation: broker.incarnation,
         directory: broker.directory,
         epoch: broker.epoch,
-        host: broker.host.clone(),
-        port: broker.port,
+        endpoints: broker.endpoints.iter().map(endpoint).collect(),
         rack: broker.rack.clone(),
         fenced: broker.fenced,
         ..SnapshotBroker::default()
@@ -106,12 +111,15 @@ fn broker_out((id, broker): (&BrokerId, &Broker)) -> SnapshotBroker {
 
 fn broker_in(broker: &SnapshotBroker) -> (BrokerId, Broker) {
     let id = BrokerId(broker.broker_id);
+    let endpoint = |endpoint: &SnapshotEndpoint| {
+        let (host, port) = (endpoint.host.detach(), endpoint.port);
+        (endpoint.name.detach(), Endpoint { host, port })
+    };
     let broker = Broker {
         incarnation: broker.incarnation,
         directory: broker.directory,
         epoch: broker.epoch,
-        host: broker.host.detach(),
-        port: broker.port,
+        endpoints: broker.endpoints.iter().map(endpoint).collect(),
         rack: broker.rack.as_ref().map(Str::detach),
         fenced: broker.fenced,
     };
@@ -194,14 +202,14 @@ mod tests {
     }
 
     fn broker() -> impl Strategy<Value = Broker> {
-        let place = (name(), any::<u16>(), option::of(name()));
+        let endpoint = (name(), any::<u16>()).prop_map(|(host, port)| Endpoint { host, port });
+        let place = (btree_map(name(), endpoint, 0..3), option::of(name()));
         (uuid(), uuid(), any::<i64>(), place, any::<bool>()).prop_map(
-            |(incarnation, directory, epoch, (host, port, rack), fenced)| Broker {
+            |(incarnation, directory, epoch, (endpoints, rack), fenced)| Broker {
                 incarnation,
                 directory,
                 epoch,
-                host,
-                port,
+                endpoints,
                 rack,
                 fenced,
             },

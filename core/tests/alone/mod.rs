@@ -56,6 +56,8 @@ pub(crate) struct Alone {
     pub(crate) closed: Vec<ConnId>,
     /// Calls of other brokers, which nobody answers.
     pub(crate) calls: usize,
+    /// By which of its listeners clients come in.
+    pub(crate) listener: u16,
     /// What its disk lacks: it takes in nothing.
     pub(crate) lack: Option<Lack>,
     /// Where logs were cut. One that is cut to nothing is opened again, others when the test says so.
@@ -154,6 +156,7 @@ impl Alone {
             checkpoint: None,
             closed: Vec::new(),
             calls: 0,
+            listener: 0,
             lack: None,
             cuts: Vec::new(),
         };
@@ -368,6 +371,7 @@ impl Alone {
         self.versions.insert(id, version);
         let client = Client {
             origin,
+            listener: self.listener,
             id: "c".into(),
             host: "/h".into(),
         };

@@ -136,7 +136,11 @@ impl Checkpoints {
             }
             Next::Mark(folder, mark)
         } else {
-            Next::Nothing(work.marks_due.filter(|_| !work.marks.is_empty()))
+            // A mark that is due waits for who writes to its folder, and is taken by them: no instant brings it.
+            Next::Nothing(
+                work.marks_due
+                    .filter(|_| !may_mark && !work.marks.is_empty()),
+            )
         };
         match next.folder() {
             Some(folder) => drop(work.writing.insert(folder.clone())),

@@ -248,7 +248,7 @@ fn brokers_apis_are_not_served_to_clients() {
         let (shell, _inbox) = mpsc::unbounded_channel();
         let doors = Doors::new(&Settings::new("/nowhere".into(), &address), 100, shell);
         task::spawn(async move {
-            doors.clients(listener).await;
+            doors.clients(vec![listener]).await;
         });
         assert!(api::served(63, Origin::Client).is_none());
         peers.call(OTHER, CallId(1), heartbeat(0));

@@ -1,16 +1,10 @@
-//! Kafka's listeners: one for clients and, in a cluster, one that only brokers use.
+//! Kafka's listeners: those for clients and, in a cluster, one that only brokers use.
 
 use super::{Pairs, error};
-use crate::settings::{SettingsError, everywhere, split};
+use crate::settings::{Listener, SettingsError, everywhere, split};
 
-/// Where clients come in, and where they are told to.
-pub(super) struct Clients {
-    pub(super) listen: String,
-    pub(super) advertise: Option<String>,
-}
-
-/// The listener for clients: one that not only controllers use.
-pub(super) fn clients(pairs: &Pairs) -> Result<Clients, SettingsError> {
+/// The listeners for clients: those that not only controllers use.
+pub(super) fn clients(pairs: &Pairs) -> Result<Vec<Listener>, SettingsError> {
     let key = "listeners";
     let listeners = listed(pairs, key)?;
     let mut names: Vec<&str> = listeners.iter().map(|(name, _)| name.as_str()).collect();
@@ -21,55 +15,56 @@ pub(super) fn clients(pairs: &Pairs) -> Result<Clients, SettingsError> {
             twice[0]
         ));
     }
-    let mut found: Option<(String, String)> = None;
+    let mut found = Vec::new();
     for (name, address) in listeners {
         if is_controllers(pairs, &name) {
             continue;
         }
         plaintext(pairs, key, &name, None)?;
         split(&address)?;
-        if let Some((first, _)) = &found {
-            return error(format!(
-                "{key}: {first} and {name} are both for clients, and one such listener is supported: keep one of \
-                 them. One that brokers alone use is named in controller.listener.names"
-            ));
-        }
-        found = Some((name, address));
+        found.push(Listener::new(&name, &address, None));
     }
-    let Some((name, listen)) = found else {
+    if found.is_empty() {
         if pairs.contains_key(key) {
             return error(format!("{key} has no listener for clients"));
         }
-        return Ok(Clients {
-            listen: "127.0.0.1:9092".to_owned(),
-            advertise: advertised(pairs, "PLAINTEXT")?,
-        });
-    };
-    let advertise = advertised(pairs, &name)?;
-    Ok(Clients { listen, advertise })
+        found.push(Listener::new("PLAINTEXT", "127.0.0.1:9092", None));
+    }
+    advertise(pairs, &mut found)?;
+    Ok(found)
 }
 
-/// The address that clients of the listener `name` are told: the one of that name, wherever it stands (KIP-103).
-fn advertised(pairs: &Pairs, name: &str) -> Result<Option<String>, SettingsError> {
+/// Says where clients of each listener are told to connect to: the address of its name, wherever that stands (KIP-103).
+fn advertise(pairs: &Pairs, listeners: &mut [Listener]) -> Result<(), SettingsError> {
     let key = "advertised.listeners";
-    let listed = listed(pairs, key)?;
-    let mut others = Vec::new();
-    for (other, address) in listed {
-        if other == name {
-            split(&address)?;
-            return Ok(Some(address));
-        }
-        if !is_controllers(pairs, &other) {
-            others.push(other);
-        }
+    let told = listed(pairs, key)?;
+    let told = told
+        .into_iter()
+        .filter(|(name, _)| !is_controllers(pairs, name));
+    let told: Vec<(String, String)> = told.collect();
+    if told.is_empty() {
+        return Ok(());
     }
-    if others.is_empty() {
-        return Ok(None);
+    let open = |name: &str| listeners.iter().any(|listener| listener.name == name);
+    if let Some((name, _)) = told.iter().find(|(name, _)| !open(name)) {
+        let names: Vec<&str> = listeners.iter().map(|l| l.name.as_str()).collect();
+        return error(format!(
+            "{key} says where clients find {name}, which listeners does not open: it opens {}; use one name in both",
+            names.join(", ")
+        ));
     }
-    error(format!(
-        "{key} says where clients find {}, and not {name}, which is the listener that is open to them: use one name in both",
-        others.join(", ")
-    ))
+    for listener in listeners {
+        let Some((_, address)) = told.iter().find(|(name, _)| *name == listener.name) else {
+            return error(format!(
+                "{key} does not say where clients find {}, which is open to them: add it, or, if brokers alone use it, name it \
+             in controller.listener.names",
+                listener.name
+            ));
+        };
+        split(address)?;
+        listener.advertise = Some(address.clone());
+    }
+    Ok(())
 }
 
 /// The address of the first listener that only brokers use: Kafka's controller listener.

@@ -13,7 +13,7 @@ const ONE: &str = "process.roles=broker,controller\nnode.id=1\ncontroller.quorum
 #[test]
 fn an_operators_file_starts_a_node() {
     let (settings, warnings) = settings(ONE).expect("a good file");
-    assert_eq!(settings.listen, "127.0.0.1:9092");
+    assert_eq!(settings.listeners[0].listen, "127.0.0.1:9092");
     assert_eq!(settings.data, PathBuf::from("/data"));
     assert_eq!(settings.partitions, 4);
     assert_eq!(settings.rack.as_deref(), Some("rack-0"));
@@ -154,7 +154,9 @@ fn listening(lines: &str) -> Result<Settings, String> {
 fn a_listener_is_told_by_its_name() {
     let told = |lines: &str| {
         let settings = listening(lines).expect("a good file");
-        settings.advertised(9).expect("an address").0
+        let told = |listener| settings.advertised(listener, 9).expect("an address").0;
+        let told: Vec<String> = settings.listeners.iter().map(told).collect();
+        told.join(" ")
     };
     assert_eq!(told("listeners=PLAINTEXT://:9092"), "here");
     assert_eq!(told("listeners=plaintext://h:9092"), "h");
@@ -165,12 +167,20 @@ fn a_listener_is_told_by_its_name() {
         "a"
     );
     let other = listening(&format!("{map}advertised.listeners=EXTERNAL://a:1"));
-    assert!(other.expect_err("of another name").contains("not INTERNAL"));
+    assert!(
+        other
+            .expect_err("of another name")
+            .contains("it opens INTERNAL")
+    );
     let two = listening("listeners=PLAINTEXT://:1,SSL://:2").expect_err("no TLS");
     assert!(two.contains("SSL is a SSL listener"), "{two}");
     let two = "listener.security.protocol.map=A:PLAINTEXT,B:PLAINTEXT\nlisteners=A://:1,B://:2";
-    let two = listening(two).expect_err("one is dropped otherwise");
-    assert!(two.contains("A and B are both for clients"), "{two}");
+    assert_eq!(told(two), "here here");
+    // The order says nothing.
+    let both = format!("{two}\nadvertised.listeners=b://y:2,A://x:1");
+    assert_eq!(told(&both), "x y");
+    let one = listening(&format!("{two}\nadvertised.listeners=A://x:1"));
+    assert!(one.expect_err("nobody finds B").contains("clients find B"));
     let bare = listening("listeners=PLAINTEXT://127.0.0.1").expect_err("no port");
     assert!(bare.contains("write HOST:PORT"), "{bare}");
 }
@@ -227,7 +237,7 @@ fn an_operators_file_starts_a_node_of_three() {
     let voters = [1, 2, 3].map(|id| (id, format!("127.0.0.1:{}", 10_092 + id)));
     assert_eq!(settings.voters, voters.into());
     assert_eq!(settings.brokers_listen.as_deref(), Some("127.0.0.1:10094"));
-    assert_eq!(settings.listen, "127.0.0.1:9093");
+    assert_eq!(settings.listeners[0].listen, "127.0.0.1:9093");
     assert_eq!(settings.replication_factor, 3);
     assert_eq!(settings.offsets_replication_factor, 3);
     assert_eq!(warnings.len(), 2, "{warnings:?}");

@@ -71,9 +71,7 @@ pub struct SnapshotBroker {
     /// Versions 0+.
     pub epoch: i64,
     /// Versions 0+.
-    pub host: Str,
-    /// Versions 0+.
-    pub port: u16,
+    pub endpoints: Vec<SnapshotEndpoint>,
     /// Versions 0+, nullable, default null.
     pub rack: Option<Str>,
     /// Versions 0+.
@@ -81,16 +79,15 @@ pub struct SnapshotBroker {
 }
 
 impl Part for SnapshotBroker {
-    const LEAST: usize = 50;
+    const LEAST: usize = 48;
 
-    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+    fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
         let it = Self {
             broker_id: r.i32()?,
             incarnation: r.uuid()?,
             directory: r.uuid()?,
             epoch: r.i64()?,
-            host: r.string(true)?,
-            port: r.u16()?,
+            endpoints: r.array(true, v)?,
             rack: r.opt_string(true)?,
             fenced: r.bool()?,
         };
@@ -98,15 +95,47 @@ impl Part for SnapshotBroker {
         Ok(it)
     }
 
-    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+    fn write(&self, w: &mut Writer, v: i16) -> Result<(), WireError> {
         w.i32(self.broker_id);
         w.uuid(self.incarnation);
         w.uuid(self.directory);
         w.i64(self.epoch);
-        w.string(true, &self.host)?;
-        w.u16(self.port);
+        w.array(true, v, &self.endpoints)?;
         w.opt_string(true, self.rack.as_ref())?;
         w.bool(self.fenced);
+        w.no_tags();
+        Ok(())
+    }
+}
+
+/// `SnapshotEndpoint` of `ImageSnapshot`, version 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SnapshotEndpoint {
+    /// Versions 0+.
+    pub name: Str,
+    /// Versions 0+.
+    pub host: Str,
+    /// Versions 0+.
+    pub port: u16,
+}
+
+impl Part for SnapshotEndpoint {
+    const LEAST: usize = 5;
+
+    fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
+        let it = Self {
+            name: r.string(true)?,
+            host: r.string(true)?,
+            port: r.u16()?,
+        };
+        r.skip_tags()?;
+        Ok(it)
+    }
+
+    fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
+        w.string(true, &self.name)?;
+        w.string(true, &self.host)?;
+        w.u16(self.port);
         w.no_tags();
         Ok(())
     }
