@@ -75,6 +75,14 @@ impl Node {
             replication_factor: -1,
             ..CreatableTopic::default()
         };
+        let offsets = self.offsets_topic();
+        let topic = |name| {
+            if name == OFFSETS_TOPIC {
+                offsets.clone()
+            } else {
+                topic(name)
+            }
+        };
         let topics = missing.into_iter().map(topic).collect();
         request.allow_auto_topic_creation = false;
         let then = Then::Again {
