@@ -5,6 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
+use crate::api::once::once;
 use crate::api::{Body, Client, Reply, Request, Response, illegal_name, is_reserved};
 use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
@@ -144,7 +145,7 @@ impl Node {
                 .collect();
         }
         let asked = request.topics.iter().flatten();
-        asked
+        once(asked, |topic| (topic.name.as_ref(), topic.topic_id))
             .map(|topic| self.describe_asked(topic.name.as_ref(), topic.topic_id))
             .collect()
     }
