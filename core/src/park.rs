@@ -303,14 +303,16 @@ impl Park {
     pub(crate) fn on_opened(&mut self, log: LogId) -> Vec<(ReqId, Then)> {
         let mut done = Vec::new();
         for id in self.opens.remove(&log).unwrap_or_default() {
-            let Some(Parked::Logs { mut logs, then }) = self.take(id) else {
+            // In place: whoever waits for many logs is looked at as often.
+            let Some(Parked::Logs { logs, .. }) = self.entries.get_mut(&id) else {
                 continue;
             };
             logs.remove(&log);
-            if logs.is_empty() {
+            if !logs.is_empty() {
+                continue;
+            }
+            if let Some(Parked::Logs { then, .. }) = self.entries.remove(&id) {
                 done.push((id, then));
-            } else {
-                self.put(id, Parked::Logs { logs, then });
             }
         }
         done

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use crate::api::once::fetch_once;
 use crate::api::{Origin, Reply};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, Epoch, LogId, Offset, ReqId};
@@ -97,6 +98,9 @@ impl Node {
                 }),
             ));
             return;
+        }
+        if origin == Origin::Client {
+            fetch_once(&mut request);
         }
         self.note_follower(now, version, &request, out);
         if request.max_wait_ms > 0 && replica(&request).is_some() {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::api::{Body, Client, Reply, Request, Response};
 use crate::coordinator::{OFFSETS_TOPIC, partition_of};
 use crate::error::ErrorCode;
-use crate::ids::ReqId;
+use crate::ids::{BrokerId, ReqId};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::park::Then;
@@ -16,8 +16,11 @@ use crate::wire::generated::create_topics_request::{CreatableTopic, CreatableTop
 use crate::wire::generated::find_coordinator_response::Coordinator;
 use crate::wire::generated::{FindCoordinatorRequest, FindCoordinatorResponse};
 
-/// `key_type` of a group; 1 is a transaction's, 2 a share group's.
+/// `key_type` of a group; 2 is a share group's.
 const GROUP: i8 = 0;
+
+/// `key_type` of a transaction.
+const TRANSACTION: i8 = 1;
 
 impl Node {
     pub(crate) fn find_coordinator(
@@ -30,7 +33,9 @@ impl Node {
         out: &mut Outbox,
     ) {
         let missing = !self.image.topics.contains_key(&OFFSETS_TOPIC);
-        if request.key_type == GROUP && missing {
+        // With fewer replicas than it is to have, it would have fewer for ever: whoever asks waits for enough brokers.
+        let enough = self.image.alive().count() >= self.config.offsets_replication_factor as usize;
+        if request.key_type == GROUP && missing && enough {
             return self.create_offsets_topic(now, id, version, client, &request, out);
         }
         let response = self.coordinators_of(version, client.listener, &request);
@@ -64,39 +69,73 @@ impl Node {
     }
 
     fn coordinator_row(&self, listener: u16, key_type: i8, key: &Str) -> Coordinator {
-        let refused = |code: ErrorCode, why: &'static str| Coordinator {
-            key: key.detach(),
-            node_id: -1,
-            port: -1,
-            error_code: code.code(),
-            error_message: Some(Str::from_static(why)),
-            ..Coordinator::default()
-        };
+        if key_type == TRANSACTION {
+            // Here it is told at once, by InitProducerId, that there are no transactions; without a coordinator it would ask
+            // on until its patience ends.
+            return self.coordinates(listener, key, self.config.broker);
+        }
         if key_type != GROUP {
             return refused(
+                key,
                 ErrorCode::CoordinatorNotAvailable,
                 "only groups have coordinators here",
             );
         }
         if key.is_empty() {
-            return refused(ErrorCode::InvalidGroupId, "a group's id cannot be empty");
+            return refused(
+                key,
+                ErrorCode::InvalidGroupId,
+                "a group's id cannot be empty",
+            );
         }
         let leader = self.image.topics.get(&OFFSETS_TOPIC).and_then(|topic| {
             let number = partition_of(key, topic.partitions.len());
             topic.partitions.get(number as usize)?.leader
         });
-        match leader.and_then(|leader| Some((leader, self.endpoint(leader, listener)?))) {
-            Some((id, at)) => Coordinator {
-                key: key.detach(),
-                node_id: id.0,
-                host: at.host.clone(),
-                port: i32::from(at.port),
-                ..Coordinator::default()
-            },
+        match leader {
+            Some(leader) => self.coordinates(listener, key, leader),
             None => refused(
+                key,
                 ErrorCode::CoordinatorNotAvailable,
                 "the group's partition has no leader",
             ),
+        }
+    }
+
+    /// A broker that answers for `key`.
+    fn coordinates(&self, listener: u16, key: &Str, id: BrokerId) -> Coordinator {
+        let Some(at) = self.endpoint(id, listener) else {
+            return refused(
+                key,
+                ErrorCode::CoordinatorNotAvailable,
+                "the coordinator is not known yet",
+            );
+        };
+        Coordinator {
+            key: key.detach(),
+            node_id: id.0,
+            host: at.host.clone(),
+            port: i32::from(at.port),
+            ..Coordinator::default()
+        }
+    }
+
+    /// The offsets topic, as it is to be created, whoever asks for it first.
+    pub(crate) fn offsets_topic(&self) -> CreatableTopic {
+        let setting = |name: &'static str, value: &'static str| CreatableTopicConfig {
+            name: Str::from_static(name),
+            value: Some(Str::from_static(value)),
+            ..CreatableTopicConfig::default()
+        };
+        CreatableTopic {
+            name: OFFSETS_TOPIC,
+            num_partitions: self.config.offsets_partitions,
+            replication_factor: self.config.offsets_replication_factor,
+            configs: Vec::from([
+                setting("cleanup.policy", "compact"),
+                setting("compression.type", "producer"),
+            ]),
+            ..CreatableTopic::default()
         }
     }
 
@@ -110,23 +149,6 @@ impl Node {
         request: &FindCoordinatorRequest,
         out: &mut Outbox,
     ) {
-        let setting = |name: &'static str, value: &'static str| CreatableTopicConfig {
-            name: Str::from_static(name),
-            value: Some(Str::from_static(value)),
-            ..CreatableTopicConfig::default()
-        };
-        let alive = self.image.alive().count().max(1);
-        let factor = (self.config.offsets_replication_factor as usize).min(alive);
-        let topic = CreatableTopic {
-            name: OFFSETS_TOPIC,
-            num_partitions: self.config.offsets_partitions,
-            replication_factor: factor as i16,
-            configs: Vec::from([
-                setting("cleanup.policy", "compact"),
-                setting("compression.type", "producer"),
-            ]),
-            ..CreatableTopic::default()
-        };
         let kept = FindCoordinatorRequest {
             key: request.key.detach(),
             key_type: request.key_type,
@@ -143,6 +165,17 @@ impl Node {
             }),
             otherwise: Some(refused),
         };
-        self.create_needed(now, id, Vec::from([topic]), then, out);
+        self.create_needed(now, id, Vec::from([self.offsets_topic()]), then, out);
+    }
+}
+
+fn refused(key: &Str, code: ErrorCode, why: &'static str) -> Coordinator {
+    Coordinator {
+        key: key.detach(),
+        node_id: -1,
+        port: -1,
+        error_code: code.code(),
+        error_message: Some(Str::from_static(why)),
+        ..Coordinator::default()
     }
 }

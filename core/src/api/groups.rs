@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use crate::api::once::once;
 use crate::api::{Client, Reply, Response};
 use crate::coordinator::{Classic, Phase, join_refused, sync_refused};
 use crate::error::ErrorCode;
@@ -166,10 +167,8 @@ impl Node {
         version: i16,
         request: &DescribeGroupsRequest,
     ) -> Response {
-        let groups = request
-            .groups
-            .iter()
-            .map(|name| self.describe_group(version, name));
+        let groups =
+            once(&request.groups, |name| *name).map(|name| self.describe_group(version, name));
         Response::DescribeGroups(DescribeGroupsResponse {
             groups: groups.collect(),
             ..DescribeGroupsResponse::default()
@@ -216,7 +215,7 @@ impl Node {
     ) {
         let mut response = DeleteGroupsResponse::default();
         let mut logs = alloc::collections::BTreeSet::new();
-        for name in &request.groups_names {
+        for name in once(&request.groups_names, |name| *name) {
             let mut code = ErrorCode::None;
             let decided = self.decide(now, name, out, |shard, fx| {
                 code = shard.delete(name, fx);

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use bytes::Bytes;
 
 use crate::api::fetch::check_epoch;
+use crate::api::once::repeated;
 use crate::api::{Reply, Response};
 use crate::error::ErrorCode;
 use crate::ids::{LogId, Offset, ReadId, ReqId};
@@ -77,6 +78,7 @@ impl Node {
     ) {
         let mut response = ListOffsetsResponse::default();
         let mut searches = Vec::new();
+        let repeated = repeated(&request.topics);
         for (topic_at, topic) in request.topics.iter().enumerate() {
             let resolved = self.resolve(false, &topic.name, Uuid::ZERO);
             let mut partitions = Vec::with_capacity(topic.partitions.len());
@@ -85,7 +87,12 @@ impl Node {
                     partition_index: asked.partition_index,
                     ..ListOffsetsPartitionResponse::default()
                 };
-                match self.offset_for(version, resolved, asked, request.replica_id) {
+                let answer = if repeated.contains(&(&topic.name, asked.partition_index)) {
+                    Err(ErrorCode::InvalidRequest)
+                } else {
+                    self.offset_for(version, resolved, asked, request.replica_id)
+                };
+                match answer {
                     Ok(Answer::Known {
                         timestamp,
                         offset,

@@ -5,6 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 
+use crate::api::once::once;
 use crate::api::{Body, Client, Reply, Request, Response, illegal_name, is_reserved};
 use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
@@ -78,6 +79,14 @@ impl Node {
             replication_factor: -1,
             ..CreatableTopic::default()
         };
+        let offsets = self.offsets_topic();
+        let topic = |name| {
+            if name == OFFSETS_TOPIC {
+                offsets.clone()
+            } else {
+                topic(name)
+            }
+        };
         let topics = missing.into_iter().map(topic).collect();
         request.allow_auto_topic_creation = false;
         let then = Then::Again {
@@ -145,7 +154,7 @@ impl Node {
                 .collect();
         }
         let asked = request.topics.iter().flatten();
-        asked
+        once(asked, |topic| (topic.name.as_ref(), topic.topic_id))
             .map(|topic| self.describe_asked(listener, topic.name.as_ref(), topic.topic_id))
             .collect()
     }

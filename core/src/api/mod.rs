@@ -10,6 +10,7 @@ mod init_producer_id;
 mod list_offsets;
 mod metadata;
 mod offsets;
+mod once;
 mod produce;
 mod topics;
 

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+use crate::api::once::once;
 use crate::api::{Client, Reply, Response};
 use crate::coordinator::{Committed, Shard};
 use crate::error::ErrorCode;
@@ -94,9 +95,7 @@ impl Node {
         let mut logs = BTreeSet::new();
         let mut response = OffsetFetchResponse::default();
         if version >= 8 {
-            response.groups = request
-                .groups
-                .iter()
+            response.groups = once(&request.groups, |group| &group.group_id)
                 .map(|group| self.fetch_group(version, group, &mut logs))
                 .collect();
         } else {
@@ -155,7 +154,7 @@ impl Node {
                 }
             }
             Some(topics) => {
-                for topic in topics {
+                for topic in once(topics, |topic| (&topic.name, topic.topic_id)) {
                     let name = if by_id {
                         self.image.names.get(&topic.topic_id)
                     } else {
@@ -168,9 +167,7 @@ impl Node {
                     } else {
                         ErrorCode::UnknownTopicId
                     };
-                    let rows = topic
-                        .partition_indexes
-                        .iter()
+                    let rows = once(&topic.partition_indexes, |at| **at)
                         .map(|&at| partition_row(at, found(at), code));
                     row.topics.push(OffsetFetchResponseTopics {
                         name: topic.name.detach(),
@@ -235,14 +232,12 @@ impl Node {
             }
             return;
         };
-        for topic in topics {
+        for topic in once(topics, |topic| &topic.name) {
             let found =
                 |partition: i32| committed(shard?, &request.group_id, &topic.name, partition);
             response.topics.push(OffsetFetchResponseTopic {
                 name: topic.name.detach(),
-                partitions: topic
-                    .partition_indexes
-                    .iter()
+                partitions: once(&topic.partition_indexes, |at| **at)
                     .map(|&at| row(at, found(at)))
                     .collect(),
                 ..OffsetFetchResponseTopic::default()

@@ -65,6 +65,13 @@ impl Node {
             let why = format!("topic '{}' already exists", topic.name);
             return Err(Reject::new(ErrorCode::TopicAlreadyExists, why));
         }
+        if let Some(other) = self.collides(&topic.name) {
+            let why = format!(
+                "Topic '{}' collides with existing topic: {other}",
+                topic.name
+            );
+            return Err(Reject::new(ErrorCode::InvalidTopic, why));
+        }
         for (name, value) in &topic.configs {
             topic_config::check(name, value.as_deref(), self.config.flush)
                 .map_err(|why| Reject::new(ErrorCode::InvalidConfig, why))?;
@@ -105,6 +112,16 @@ impl Node {
             replication_factor,
             records,
         })
+    }
+
+    /// The topic whose name differs in dots and underscores only: metrics would not tell the two apart, so Kafka has but one.
+    fn collides(&self, name: &Str) -> Option<&Str> {
+        let like = |byte: u8| if byte == b'.' { b'_' } else { byte };
+        if !name.contains(['.', '_']) {
+            return None;
+        }
+        let alike = |other: &&Str| other.bytes().map(like).eq(name.bytes().map(like));
+        self.planned().topics.keys().find(alike)
     }
 
     /// Replicas for each partition: those that were asked for, or alive brokers in turn.
