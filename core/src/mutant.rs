@@ -82,11 +82,13 @@ pub enum Mutant {
     LostInSyncForgotten = 33,
     /// An offset commit of any generation is taken: of a member that was fenced, too.
     CommitOfAnyGeneration = 34,
+    /// A broker that is let in by a heartbeat from before its fence has no session: if it dies then, nobody notices.
+    LetInWithoutSession = 35,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -121,6 +123,7 @@ impl Mutant {
         Self::LostFetchRests,
         Self::LostInSyncForgotten,
         Self::CommitOfAnyGeneration,
+        Self::LetInWithoutSession,
     ];
 }
 

@@ -198,7 +198,7 @@ impl Plan {
             lag_ms: draw::pick(&[500, 2_000, 30_000]),
             call_limit_ms: draw::pick(&[1_000, 5_000, 30_000]),
             flush,
-            skews_ms: draw::pick(&[&[0][..], &[0, 40, -40], &[0, 3_600_000, -86_400_000]]).to_vec(),
+            skews_ms: draw::pick(&[&[0][..], &[0, 40, -40], &[0, 3_600_000, -1_800_000]]).to_vec(),
             timely_percent: draw::pick(&[0, 50, 90]),
             waits_for_acks: draw::percent(75),
             aim_percent: draw::pick(&[0, 50, 90]),

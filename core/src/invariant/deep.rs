@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::Node;
+use crate::ids::BrokerId;
 use crate::log::Log;
 use crate::replica::Partition;
 
@@ -19,7 +20,31 @@ pub fn node(node: &Node) -> Result<(), String> {
             producers_end(partition, log)?;
         }
     }
+    leaders_are_in_sync(node)?;
+    sessions_run(node)
+}
+
+/// ELECT: whoever leads is in sync, and whoever is in sync is a replica.
+fn leaders_are_in_sync(node: &Node) -> Result<(), String> {
+    for (name, topic) in &node.image().topics {
+        for (number, partition) in topic.partitions.iter().enumerate() {
+            let replicas = &partition.replicas;
+            let is_replica = |id: &BrokerId| replicas.contains(id);
+            let is_led = |id: BrokerId| partition.isr.contains(&id);
+            if !partition.isr.iter().all(is_replica) || !partition.leader.is_none_or(is_led) {
+                return Err(format!("partition {number} of {name}: {partition:?}"));
+            }
+        }
+    }
     Ok(())
+}
+
+/// FENCE: while this broker is the active controller, every other that lives must be heard of within a session.
+fn sessions_run(node: &Node) -> Result<(), String> {
+    match node.unwatched() {
+        Some(id) => Err(format!("nobody would notice if broker {id} died")),
+        None => Ok(()),
+    }
 }
 
 /// STRUCT: segments follow one another without gaps, up to the log's end.

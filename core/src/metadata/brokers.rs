@@ -11,6 +11,7 @@ use super::image::{Broker, Image};
 use crate::api::Body;
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, ProposalId};
+use crate::mutant::{self, Mutant};
 use crate::node::{Call, Node};
 use crate::output::{Note, Outbox, Output};
 use crate::time::{Now, TimerId};
@@ -210,11 +211,27 @@ impl Node {
         self.propose(records, out);
     }
 
-    /// The metadata says something new of a broker: whoever is fenced has no session to lose.
-    pub(crate) fn on_broker(&mut self, id: BrokerId) {
+    /// The metadata says something new of a broker: whoever is fenced has no session to lose, and whoever is not has one.
+    /// It may be let in again by a heartbeat that came before its fence was committed, and never be heard of after that.
+    pub(crate) fn on_broker(&mut self, now: Now, id: BrokerId) {
+        let timer = TimerId::BrokerSession(id);
         if !self.image.is_alive(id) {
-            self.timers.disarm(&TimerId::BrokerSession(id));
+            self.timers.disarm(&timer);
+        } else if self.controller.is_active()
+            && id != self.config.broker
+            && !self.timers.is_armed(&timer)
+            && !mutant::is(Mutant::LetInWithoutSession)
+        {
+            self.arm_session(now, id);
         }
+    }
+
+    /// A broker that lives, and that this broker as the active controller would not miss if it died: there is none.
+    pub(crate) fn unwatched(&self) -> Option<BrokerId> {
+        let me = self.config.broker;
+        let mut others = self.image.alive().map(|(id, _)| id).filter(|id| *id != me);
+        let unwatched = |id: &BrokerId| !self.timers.is_armed(&TimerId::BrokerSession(*id));
+        others.find(|id| self.controller.is_active() && unwatched(id))
     }
 
     /// A broker announces itself.

@@ -126,7 +126,7 @@ impl Node {
         let joined = self.maybe_registered(out);
         for &id in &delta.brokers {
             self.forget_follower(now, id);
-            self.on_broker(id);
+            self.on_broker(now, id);
         }
         for &(broker, first, end) in &delta.producer_ids {
             // Before this run is registered, it is told the history: an earlier run may have given these ids out.
