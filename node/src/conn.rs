@@ -262,7 +262,22 @@ async fn write_replies(
     idle: &Idle,
 ) -> io::Result<()> {
     let mut early: BTreeMap<u64, Answer> = BTreeMap::new();
-    while let Some(mut request) = pending.recv().await {
+    loop {
+        let next = tokio::select! {
+            biased;
+            next = pending.recv() => next,
+            answer = answers.recv() => {
+                let Some((seq, answer)) = answer else {
+                    // The shard has closed the connection, which owes no answer.
+                    return Ok(());
+                };
+                early.insert(seq, answer);
+                continue;
+            }
+        };
+        let Some(mut request) = next else {
+            break;
+        };
         let answer = match request.answer.take().or_else(|| early.remove(&request.seq)) {
             Some(answer) => answer,
             None => loop {
