@@ -49,7 +49,7 @@ def mutants(chosen, seeds):
     if unknown or CANARY not in known:
         raise Failed(f"no mutant {' '.join(unknown) or CANARY}; there are: {' '.join(known)}")
     # With none alive, what is compiled in must change nothing. One model of each kind and a part of the seeds would show it.
-    for control in ([models, *LOGS, CLUSTER[0], *QUORUM], [sim, "--seeds", max(20, seeds // 5)]):
+    for control in ([models, *LOGS, CLUSTER[0], *QUORUM], [sim, "--seeds", max(20, seeds // 15)]):
         code, lines = tee(control, shows=False)
         say(f"  no mutant: {lines[-1:]}")
         if code:
@@ -83,6 +83,6 @@ def mutants(chosen, seeds):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="ci/lane mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="mutants to bring to life; all of them if none is named")
-    parser.add_argument("--seeds", type=int, default=200, help="seeds to try before a mutant counts as a survivor")
+    parser.add_argument("--seeds", type=int, default=600, help="seeds to try before a mutant counts as a survivor")
     given = parser.parse_args()
     lane("mutants", lambda: mutants(given.names, given.seeds))
