@@ -81,6 +81,8 @@ pub struct Config {
     pub replica_fetch_response_max_bytes: u32,
     /// Bytes appended to a log between two checkpoints: what a restart may have to read again.
     pub checkpoint_bytes: u64,
+    /// Bytes of a log that are read back at a time, to load a coordinator or to find a time; more if a batch is larger.
+    pub read_back_bytes: u32,
 }
 
 impl Config {
@@ -117,6 +119,7 @@ impl Config {
             replica_fetch_max_bytes: 1 << 20,
             replica_fetch_response_max_bytes: 10 << 20,
             checkpoint_bytes: 64 << 20,
+            read_back_bytes: 64 << 10,
         }
     }
 }

@@ -18,8 +18,8 @@ use crate::log::{Epochs, Log, Producers, Segment, Segments};
 use crate::mutant::{self, Mutant};
 use crate::records::{Batch, HEADER_LEN, Header, check_stored};
 
-/// Bytes asked for at a time.
-const CHUNK: u64 = 1 << 20;
+/// Bytes asked for at a time, if nobody says otherwise.
+const PIECE: u32 = 1 << 20;
 
 /// A log as recovery found it. All of it must be on stable storage before it is handed to the core.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -94,6 +94,8 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Recovery {
     files: Vec<SegmentFile>,
+    /// Bytes asked for at a time.
+    piece: u32,
     /// The file that is being walked.
     file: usize,
     /// Position of the next batch in it.
@@ -151,6 +153,7 @@ impl Recovery {
         }
         let mut this = Self {
             files,
+            piece: PIECE,
             file: 0,
             position: 0,
             buffer: BytesMut::new(),
@@ -173,6 +176,13 @@ impl Recovery {
             this.outcome = Some(Ok(0));
         }
         this
+    }
+
+    /// Asks for `bytes` at a time, and for more only if a batch is larger.
+    #[must_use]
+    pub fn in_pieces(mut self, bytes: u32) -> Self {
+        self.piece = bytes.max(1);
+        self
     }
 
     /// Takes in what the log noted as committed and synced: a log that ends below has lost what was acknowledged, and is
@@ -257,9 +267,10 @@ impl Recovery {
             None => {
                 let file = self.files[self.file];
                 let position = self.position + self.buffer.len() as u64;
+                let piece = u64::from(self.piece);
                 let wanted = match Header::parse(&self.buffer) {
-                    Some(header) => (u64::from(header.len) - self.buffer.len() as u64).max(CHUNK),
-                    None => CHUNK,
+                    Some(header) => (u64::from(header.len) - self.buffer.len() as u64).max(piece),
+                    None => piece,
                 };
                 let len = wanted.min(file.len.saturating_sub(position)) as usize;
                 Step::Read {

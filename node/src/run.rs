@@ -59,6 +59,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         &settings.data,
         settings.flush,
         descriptors.files,
+        settings.recovery_piece_bytes,
         events.clone(),
     );
     let addresses = Addresses::new(settings.node_id, &settings.voters);
@@ -77,6 +78,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         peers,
         proposals_in,
         serving_in,
+        settings.turn_inputs,
         settings.deep_checks,
     );
     let registered = shell.registered();
@@ -201,6 +203,7 @@ fn config(settings: &Settings, advertised: Vec<Advertised>) -> Config {
         segment_bytes: settings.segment_bytes,
         max_message_bytes: settings.max_message_bytes,
         checkpoint_bytes: settings.checkpoint_bytes,
+        read_back_bytes: settings.read_back_bytes,
         group_initial_rebalance_delay_ms: settings.group_initial_rebalance_delay_ms,
         group_min_session_timeout_ms: settings.group_min_session_timeout_ms,
         group_max_session_timeout_ms: settings.group_max_session_timeout_ms,

@@ -100,6 +100,12 @@ pub struct Settings {
     pub replica_fetch_response_max_bytes: u32,
     /// Bytes appended to a log between two checkpoints.
     pub checkpoint_bytes: u64,
+    /// Bytes of a log that are read back at a time, to load a coordinator or to find a time.
+    pub read_back_bytes: u32,
+    /// Bytes of a log that recovery reads, or writes again, at a time.
+    pub recovery_piece_bytes: u32,
+    /// Inputs that the shard takes at most before it writes and answers.
+    pub turn_inputs: usize,
     /// After so many entries of the metadata log a snapshot takes their place.
     pub metadata_snapshot_entries: u64,
     /// Whether the shard checks the whole of its node after every turn, and panics at what does not hold. For
@@ -146,6 +152,9 @@ impl Settings {
             replica_fetch_max_bytes: 1 << 20,
             replica_fetch_response_max_bytes: 10 << 20,
             checkpoint_bytes: 64 << 20,
+            read_back_bytes: 64 << 10,
+            recovery_piece_bytes: 1 << 20,
+            turn_inputs: 512,
             metadata_snapshot_entries: 1000,
             deep_checks: false,
         }

@@ -22,9 +22,6 @@ use crate::notes;
 use crate::peers::Peers;
 use crate::reply::Answer;
 
-/// Inputs handled before outputs are carried out: what came together is written and synced together.
-const TURN: usize = 512;
-
 /// Something for the shard.
 #[derive(Debug)]
 pub(crate) enum Event {
@@ -73,6 +70,8 @@ pub(crate) struct Shell {
     /// Whether the controller has taken the broker in.
     registered: Arc<AtomicBool>,
     stopping: bool,
+    /// Inputs handled before outputs are carried out: what came together is written and synced together.
+    turn_inputs: usize,
     deep_checks: bool,
 }
 
@@ -84,6 +83,7 @@ impl Shell {
         peers: Peers,
         proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
         serving: oneshot::Sender<()>,
+        turn_inputs: usize,
         deep_checks: bool,
     ) -> Self {
         Self {
@@ -97,6 +97,7 @@ impl Shell {
             serving: Some(serving),
             registered: Arc::default(),
             stopping: false,
+            turn_inputs,
             deep_checks,
         }
     }
@@ -120,7 +121,7 @@ impl Shell {
                 () = idle.notified(), if self.stopping => None,
             };
             let mut event = event;
-            for _ in 0..TURN {
+            for _ in 0..self.turn_inputs {
                 let Some(one) = event.take() else {
                     break;
                 };

@@ -102,6 +102,9 @@ impl SimNode {
         settings.auto_create_topics = false;
         settings.segment_bytes = plan.segment_bytes;
         settings.checkpoint_bytes = plan.checkpoint_bytes;
+        settings.read_back_bytes = plan.read_back_bytes;
+        settings.recovery_piece_bytes = plan.recovery_piece_bytes;
+        settings.turn_inputs = plan.turn_inputs;
         settings.in_flight_bytes = plan.in_flight_bytes;
         settings.offsets_partitions = plan.offsets_partitions;
         settings.group_initial_rebalance_delay_ms = plan.initial_delay_ms;

@@ -33,9 +33,6 @@ const TELLS_EPOCHS: i16 = 4;
 /// The first version whose clients know `OffsetNotAvailable`.
 const TELLS_NOT_AVAILABLE: i16 = 5;
 
-/// Bytes read at a time while a timestamp is searched for.
-const CHUNK: u32 = 64 * 1024;
-
 /// A ListOffsets request that waits for reads of logs: all its answers but those.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TimeSearch {
@@ -218,10 +215,11 @@ impl Node {
 
     /// Reads on from `from`, or ends the search if nothing is there.
     fn search_from(&mut self, search: TimeSearch, from: Offset, out: &mut Outbox) {
+        let most = self.config.read_back_bytes;
         let plan = self
             .partition(search.log)
             .log()
-            .and_then(|log| log.plan(search.log, from, search.limit, CHUNK));
+            .and_then(|log| log.plan(search.log, from, search.limit, most));
         match plan {
             Some(plan) => {
                 let read = ReadId(self.next_read());

@@ -22,9 +22,6 @@ use crate::records::{check_stored, read};
 use crate::time::{Now, TimerId};
 use crate::wire::{Str, Uuid};
 
-/// Bytes read back at a time.
-const CHUNK: u32 = 1 << 20;
-
 /// The longest that a reply waits for what it depends on to be committed (`offsets.commit.timeout.ms`).
 const COMMIT_WAIT: Duration = Duration::from_secs(5);
 
@@ -89,10 +86,11 @@ impl Node {
         else {
             return;
         };
+        let most = self.config.read_back_bytes;
         let plan = self
             .partition(log)
             .log()
-            .and_then(|state| state.plan(log, from, end, CHUNK));
+            .and_then(|state| state.plan(log, from, end, most));
         match plan {
             Some(plan) => {
                 let read = ReadId(self.next_read());

@@ -83,6 +83,7 @@ impl Logs {
         data: &Path,
         policy: FlushPolicy,
         open_files: usize,
+        recovery_piece: u32,
         shell: mpsc::UnboundedSender<Event>,
     ) -> Self {
         Self {
@@ -90,7 +91,7 @@ impl Logs {
             data: data.to_path_buf(),
             files: OpenFiles::new(open_files),
             lacking: BTreeSet::new(),
-            opener: Opener::new(data, shell.clone()),
+            opener: Opener::new(data, recovery_piece, shell.clone()),
             checkpoints: Checkpoints::start(),
             shell,
             open: BTreeMap::new(),

@@ -23,9 +23,6 @@ use crate::shell::Event;
 /// Folders that are opened beside each other, and folders that are removed.
 const PARALLEL: usize = 16;
 
-/// Bytes rewritten at a time.
-const CHUNK: usize = 1 << 20;
-
 /// A folder that is ready.
 #[derive(Debug)]
 pub(crate) struct OpenedFolder {
@@ -41,18 +38,21 @@ pub(crate) struct Opener {
     openings: Arc<Semaphore>,
     removals: Arc<Semaphore>,
     shell: mpsc::UnboundedSender<Event>,
+    /// Bytes that recovery reads or writes at a time.
+    piece: u32,
     /// Logs that are being opened, or are open: each until its guard is dropped.
     wanted: BTreeMap<LogId, Arc<()>>,
 }
 
 impl Opener {
-    pub(crate) fn new(data: &Path, shell: mpsc::UnboundedSender<Event>) -> Self {
+    pub(crate) fn new(data: &Path, piece: u32, shell: mpsc::UnboundedSender<Event>) -> Self {
         Self {
             data: data.to_path_buf(),
             turns: Turns::default(),
             openings: Arc::new(Semaphore::new(PARALLEL)),
             removals: Arc::new(Semaphore::new(PARALLEL)),
             shell,
+            piece: piece.max(1),
             wanted: BTreeMap::new(),
         }
     }
@@ -72,9 +72,10 @@ impl Opener {
         self.wanted.insert(id, wanted);
         let (data, openings) = (self.data.clone(), self.openings.clone());
         let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
+        let piece = self.piece;
         task::spawn(async move {
             turn.come().await;
-            let work = || open(&data, &folder, topic_id);
+            let work = || open(&data, &folder, topic_id, piece);
             let opened = patiently(&openings, &still_wanted, work).await;
             let _ = shell.send(Event::Opened(id, or_fault(opened, &folder)));
         });
@@ -93,12 +94,13 @@ impl Opener {
         self.wanted.insert(id, wanted);
         let (data, openings) = (self.data.clone(), self.openings.clone());
         let (shell, mut turn) = (self.shell.clone(), self.turns.next(&folder));
+        let piece = self.piece;
         task::spawn(async move {
             turn.come().await;
             checkpoints.written(&data.join(&folder)).await;
             let opened = match set_aside(&data, &folder).await {
                 Ok(true) => {
-                    let work = || open(&data, &folder, topic_id);
+                    let work = || open(&data, &folder, topic_id, piece);
                     patiently(&openings, &still_wanted, work).await
                 }
                 Ok(false) => Ok(Err(DAMAGED)),
@@ -114,11 +116,12 @@ impl Opener {
         let wanted = self.wanted.get(&id).map_or_else(Weak::new, Arc::downgrade);
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let mut turn = self.turns.next(&name);
+        let piece = self.piece;
         task::spawn(async move {
             turn.come().await;
             uses.ended().await;
             let shown = folder.display().to_string();
-            let work = || recover(folder.clone(), Some(to));
+            let work = || recover(folder.clone(), Some(to), piece);
             let opened = patiently(&openings, &wanted, work).await;
             let _ = shell.send(Event::Opened(id, or_fault(opened, &shown)));
         });
@@ -197,15 +200,15 @@ fn or_fault(opened: io::Result<Opened>, folder: &str) -> Opened {
     })
 }
 
-async fn open(data: &Path, name: &str, topic_id: Uuid) -> io::Result<Opened> {
+async fn open(data: &Path, name: &str, topic_id: Uuid, piece: u32) -> io::Result<Opened> {
     if !claim(data, name, topic_id).await? {
         return Ok(Err(DAMAGED));
     }
-    recover(data.join(name), None).await
+    recover(data.join(name), None, piece).await
 }
 
 /// Brings a log's files to the state that can be relied on, or to the last batch boundary at or below `cut`.
-async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
+async fn recover(folder: PathBuf, cut: Option<Offset>, piece: u32) -> io::Result<Opened> {
     let files = segment_files(&folder).await?;
     let checkpoint = match disk::read_file(&folder.join(CHECKPOINT)).await {
         Ok(bytes) => Some(bytes),
@@ -217,7 +220,7 @@ async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
         Some(cut) => Recovery::cut(files.clone(), checkpoint, cut),
         None => Recovery::new(files.clone(), checkpoint),
     };
-    let mut recovery = recovery.noted(mark);
+    let mut recovery = recovery.noted(mark).in_pieces(piece);
     let from = recovery.resumes_at();
     let recovered = loop {
         match recovery.step() {
@@ -240,7 +243,7 @@ async fn recover(folder: PathBuf, cut: Option<Offset>) -> io::Result<Opened> {
     if cut.is_some_and(|cut| mark.is_some_and(|mark| mark > cut)) {
         remove_mark(&folder).await?;
     }
-    settle(&folder, &files, &recovered, from).await?;
+    settle(&folder, &files, &recovered, from, piece).await?;
     Ok(Ok(OpenedFolder { folder, recovered }))
 }
 
@@ -267,6 +270,7 @@ async fn settle(
     files: &[SegmentFile],
     recovered: &Recovered,
     from: (Offset, u64),
+    piece: u32,
 ) -> io::Result<()> {
     let active = recovered.segments.active();
     // The last one first, so that a crash in between leaves no gap.
@@ -280,26 +284,26 @@ async fn settle(
         if let Some(file) = file.filter(|file| file.base >= from.0) {
             let start = if segment.base == from.0 { from.1 } else { 0 };
             let path = folder.join(segment_name(segment.base));
-            works.push(settle_file(path, file.len, start, segment.size));
+            works.push(settle_file(path, file.len, start, segment.size, piece));
         }
     }
     beside(works).await?;
     disk::sync_dir(folder).await
 }
 
-async fn settle_file(path: PathBuf, len: u64, start: u64, end: u64) -> io::Result<()> {
+async fn settle_file(path: PathBuf, len: u64, start: u64, end: u64, piece: u32) -> io::Result<()> {
     let file = File::open(&path, Open::Write).await?;
     if len > end {
         file.set_len(end).await?;
     }
-    rewrite(&file, start, end).await?;
+    rewrite(&file, start, end, piece).await?;
     file.sync().await
 }
 
-async fn rewrite(file: &File, from: u64, end: u64) -> io::Result<()> {
+async fn rewrite(file: &File, from: u64, end: u64, piece: u32) -> io::Result<()> {
     let mut position = from;
     while position < end {
-        let len = (end - position).min(CHUNK as u64) as usize;
+        let len = (end - position).min(u64::from(piece)) as usize;
         let bytes = file.read_at(position, len).await?;
         if bytes.is_empty() {
             return Err(ErrorKind::UnexpectedEof.into());

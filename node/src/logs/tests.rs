@@ -21,6 +21,9 @@ const ROLL: u32 = 400;
 /// So few that files are closed and opened again all the time.
 const OPEN_FILES: usize = 2;
 
+/// Less than any batch.
+const RECOVERY_PIECE: u32 = 50;
+
 /// What the log's owner knows of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
@@ -55,7 +58,7 @@ impl Owner {
     pub(super) async fn open(data: &Path, known: Arc<Mutex<Known>>) -> Self {
         let (events, inbox) = mpsc::unbounded_channel();
         let mut this = Self {
-            logs: Logs::new(data, FlushPolicy::Sync, OPEN_FILES, events),
+            logs: Logs::new(data, FlushPolicy::Sync, OPEN_FILES, RECOVERY_PIECE, events),
             inbox,
             data: data.to_path_buf(),
             log: Recovered::empty().into_log(),
@@ -309,7 +312,7 @@ async fn loses_its_tail(committed: bool) -> bool {
     drop(owner);
 
     let (events, mut inbox) = mpsc::unbounded_channel();
-    let mut logs = Logs::new(&data, FlushPolicy::Sync, OPEN_FILES, events);
+    let mut logs = Logs::new(&data, FlushPolicy::Sync, OPEN_FILES, RECOVERY_PIECE, events);
     let (folder, topic_id) = (FOLDER.to_owned(), Uuid([1; 16]));
     let open = SegmentOp::Open { folder, topic_id };
     assert_eq!(logs.segment(ID, open).await, None);
