@@ -8,10 +8,11 @@
 use std::io;
 use std::net::IpAddr;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Weak;
 use std::time::Duration;
 
+use bytes::Bytes;
 use madsim::runtime::Handle;
 use madsim::task::NodeId;
 
@@ -152,23 +153,54 @@ pub fn wipe(node: NodeId) {
     machine::lock(&machine::of(node)).tree = Default::default();
 }
 
+/// The files on the node's disk, with their lengths.
+pub fn files(node: NodeId) -> Vec<(PathBuf, u64)> {
+    machine::lock(&machine::of(node)).tree.files()
+}
+
+/// What a file on the node's disk holds, for who damages it.
+///
+/// # Errors
+/// `NotFound`.
+pub fn content(node: NodeId, path: &Path) -> io::Result<Bytes> {
+    let file = file(node, path)?;
+    let file = tree::lock(&file);
+    Ok(file.read(0, usize::MAX))
+}
+
+/// Leaves only the first `len` bytes of a file on the node's disk. Only for a node that is down.
+///
+/// # Errors
+/// `NotFound`.
+pub fn shorten(node: NodeId, path: &Path, len: u64) -> io::Result<()> {
+    tree::lock(&file(node, path)?).shorten(len);
+    Ok(())
+}
+
+/// Loses a file or a folder on the node's disk, with all below it. Only for a node that is down.
+///
+/// # Errors
+/// `NotFound`.
+pub fn lose(node: NodeId, path: &Path) -> io::Result<()> {
+    let lost = machine::lock(&machine::of(node)).tree.lose(path);
+    lost.map_err(|e| named("lose", path.display(), e))
+}
+
+fn file(node: NodeId, path: &Path) -> io::Result<tree::FileRef> {
+    let found = machine::lock(&machine::of(node)).tree.find_file(path);
+    found.map_err(|e| named("damage", path.display(), e))
+}
+
 /// Flips the bits of `mask` in one byte of a file on the node's disk, as a rotting disk does; later syncs do not mend it.
 ///
 /// # Errors
 /// `NotFound`, or the file has no such byte (`InvalidInput`).
 pub fn flip_bits(node: NodeId, path: &Path, position: u64, mask: u8) -> io::Result<()> {
-    let failed = |e| named("flip bits of", path.display(), e);
-    let machine = machine::of(node);
-    let file = machine::lock(&machine)
-        .tree
-        .find_file(path)
-        .map_err(failed)?;
-    let flipped = tree::lock(&file).flip(position, mask);
-    if flipped {
-        Ok(())
-    } else {
-        Err(failed(io::ErrorKind::InvalidInput.into()))
+    if tree::lock(&file(node, path)?).flip(position, mask) {
+        return Ok(());
     }
+    let error = io::ErrorKind::InvalidInput;
+    Err(named("flip bits of", path.display(), error))
 }
 
 /// Stops the node's process for a while (SIGSTOP), or its machine: nothing of it runs until [`resume`], while clocks and

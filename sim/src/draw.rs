@@ -21,8 +21,8 @@ pub(crate) fn percent(percent: u64) -> bool {
 }
 
 /// One of `choices`, which are not empty.
-pub(crate) fn pick<T: Copy>(choices: &[T]) -> T {
-    choices[below(choices.len() as u64) as usize]
+pub(crate) fn pick<T: Clone>(choices: &[T]) -> T {
+    choices[below(choices.len() as u64) as usize].clone()
 }
 
 /// Milliseconds of `range`.

@@ -15,6 +15,9 @@ use crate::plan::{Fault, Plan};
 use crate::world::World;
 use crate::{crowd, draw, notes};
 
+mod damage;
+mod healing;
+
 /// The longest that faults wait for the first acknowledgement.
 const FIRST_ACK: Duration = Duration::from_secs(20);
 
@@ -30,6 +33,8 @@ pub(crate) struct Deeds {
     pub(crate) partitions: u64,
     pub(crate) pauses: u64,
     pub(crate) resets: u64,
+    /// Disks that were damaged or replaced.
+    pub(crate) damages: u64,
 }
 
 /// The nemesis.
@@ -98,12 +103,10 @@ impl<'a> Nemesis<'a> {
 
     /// Waits for the moment to strike, and says whom: after a while, or when much is undecided at a node.
     async fn moment(&self) -> &SimNode {
-        let pause = clock::sleep(draw::ms(self.plan.fault_ms.clone()));
+        clock::sleep(draw::ms(self.plan.fault_ms.clone())).await;
         if !draw::percent(self.plan.timely_percent) {
-            pause.await;
             return self.victim();
         }
-        pause.await;
         let patience = clock::sleep(Duration::from_secs(2));
         let (node, turn) = tokio::select! {
             biased;
@@ -119,85 +122,6 @@ impl<'a> Nemesis<'a> {
         there
             .filter(|_| draw::percent(70))
             .unwrap_or_else(|| self.victim())
-    }
-
-    /// Ends what faults there are. What they have done stays.
-    pub(crate) fn rest(&self) {
-        self.world.note(format_args!("faults end"));
-        for lasting in self.lasting.take() {
-            lasting.abort();
-        }
-        let net = NetSim::current();
-        net.update_config(|config| *config = madsim::net::Config::default());
-    }
-
-    /// A majority of the nodes, perhaps all.
-    pub(crate) fn some_majority(&self) -> Vec<&'a SimNode> {
-        let mut nodes: Vec<&SimNode> = self.cluster.nodes.iter().collect();
-        let spare = (nodes.len() as u64).div_ceil(2);
-        for _ in 0..draw::below(spare) {
-            nodes.remove(draw::below(nodes.len() as u64) as usize);
-        }
-        nodes
-    }
-
-    pub(crate) fn all(&self) -> Vec<&'a SimNode> {
-        self.cluster.nodes.iter().collect()
-    }
-
-    /// Makes sure that nobody hears of the nodes that are not of `core`.
-    pub(crate) fn shut_out(&self, core: &[&SimNode]) {
-        let is_core = |node: &&SimNode| core.iter().any(|other| other.id() == node.id());
-        for node in self.cluster.nodes.iter().filter(|node| !is_core(node)) {
-            let how = draw::below(4);
-            self.world
-                .note(format_args!("node {} is left alone: {how}", node.id()));
-            match how {
-                0 => self.crash(node),
-                1 => self.kill(node),
-                2 => node.pause(),
-                _ => {
-                    let others = self.cluster.nodes.iter().map(SimNode::id);
-                    for other in others.chain(self.clients.iter().copied()) {
-                        NetSim::current().clog_link(other, node.id());
-                        NetSim::current().clog_link(node.id(), other);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Mends the links and the disks of `core`, and starts what is down of it. Only who cannot go on without it is
-    /// restarted.
-    pub(crate) async fn heal(&self, core: &[&SimNode]) {
-        let net = NetSim::current();
-        for node in core {
-            node.set_disk(&healthy(&self.plan.disk));
-            node.resume();
-            let others = core.iter().map(|node| node.id());
-            for other in others.chain(self.clients.iter().copied()) {
-                net.unclog_link(other, node.id());
-                net.unclog_link(node.id(), other);
-            }
-            if notes::has_failed(node.id()) {
-                self.world
-                    .note(format_args!("node {}: a log is out of use", node.id()));
-                self.stop(node).await;
-            }
-            if node.is_down() {
-                node.restart();
-            }
-        }
-    }
-
-    /// Restarts every node.
-    pub(crate) async fn restart(&self) {
-        for node in &self.cluster.nodes {
-            self.stop(node).await;
-            if node.is_down() {
-                node.restart();
-            }
-        }
     }
 
     /// Whom a fault strikes: the active controller or a leader, or anybody.
@@ -299,6 +223,7 @@ impl<'a> Nemesis<'a> {
             Fault::NoDescriptors => self.disk(node, |disk| disk.no_descriptors = true),
             Fault::Pause => self.pause(node),
             Fault::Reset => self.reset(node),
+            Fault::Damage => self.damage(node).await,
         }
     }
 
@@ -416,18 +341,5 @@ impl<'a> Nemesis<'a> {
 
     fn lasts(&self, fault: impl Future<Output = ()> + Send + 'static) {
         self.lasting.borrow_mut().push(task::spawn(fault));
-    }
-}
-
-/// The same disk without failures.
-fn healthy(disk: &DiskKnobs) -> DiskKnobs {
-    DiskKnobs {
-        sync_fail_per_million: 0,
-        read_fail_per_million: 0,
-        write_fail_per_million: 0,
-        full: false,
-        no_descriptors: false,
-        hung_syncs: false,
-        ..disk.clone()
     }
 }

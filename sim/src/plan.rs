@@ -46,9 +46,11 @@ pub(crate) enum Fault {
     HungSyncs,
     /// Nothing can be opened for a while, for want of descriptors.
     NoDescriptors,
+    /// What a node has on its disk is damaged or gone, while all others are well.
+    Damage,
 }
 
-const FAULTS: [Fault; 17] = [
+const FAULTS: [Fault; 18] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -66,7 +68,11 @@ const FAULTS: [Fault; 17] = [
     Fault::Reset,
     Fault::HungSyncs,
     Fault::NoDescriptors,
+    Fault::Damage,
 ];
+
+/// Where followers leave the in-sync set sooner than this, a leader may be alone in it at any moment.
+const MAY_LAG_MS: u32 = 2_000;
 
 impl Fault {
     /// True if it takes away what was not synced: nothing that a node which does not sync has promised to keep.
@@ -144,6 +150,12 @@ pub(crate) struct Plan {
     pub(crate) initial_delay_ms: u32,
     pub(crate) segment_bytes: u32,
     pub(crate) checkpoint_bytes: u64,
+    /// Bytes that are read back at a time, of a log that a coordinator is loaded from or a time is looked for in.
+    pub(crate) read_back_bytes: u32,
+    /// Bytes that recovery reads at a time.
+    pub(crate) recovery_piece_bytes: u32,
+    /// Inputs that a shard takes before it writes.
+    pub(crate) turn_inputs: usize,
     pub(crate) in_flight_bytes: u32,
     /// Bytes that records are padded with, at most.
     pub(crate) record_bytes: u64,
@@ -185,7 +197,12 @@ impl Plan {
         };
         let replication_factor = factor(nodes);
         let offsets_replication_factor = factor(nodes);
+        let lag_ms = draw::pick(&[500, 2_000, 30_000]);
         let least = replication_factor.min(offsets_replication_factor);
+        if least < 2 || lag_ms < MAY_LAG_MS {
+            // What is on one disk alone is lost with it.
+            faults.retain(|&fault| fault != Fault::Damage);
+        }
         let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
         let pause_ms = draw::pick(&[10, 40, 150]);
         Self {
@@ -195,7 +212,7 @@ impl Plan {
             offsets_replication_factor,
             min_insync_replicas: draw::pick(&[1, 2, 2, 3]).min(i32::from(least)),
             session_ms: draw::pick(&[600, 1_200, 3_000]),
-            lag_ms: draw::pick(&[500, 2_000, 30_000]),
+            lag_ms,
             call_limit_ms: draw::pick(&[1_000, 5_000, 30_000]),
             flush,
             skews_ms: draw::pick(&[&[0][..], &[0, 40, -40], &[0, 3_600_000, -1_800_000]]).to_vec(),
@@ -212,8 +229,11 @@ impl Plan {
             snapshot_entries: draw::pick(&[10, 100, 1_000]),
             offsets_partitions: draw::pick(&[1, 2, 5]),
             initial_delay_ms: draw::pick(&[0, 500, 3_000]),
-            segment_bytes: draw::pick(&[512, 2 << 10, 16 << 10, 128 << 10]),
+            segment_bytes: draw::pick(&[512, 2 << 10, 16 << 10, 128 << 10, 4 << 20]),
             checkpoint_bytes: draw::pick(&[1, 1 << 10, 16 << 10, 256 << 10]),
+            read_back_bytes: draw::pick(&[1, 500, 64 << 10]),
+            recovery_piece_bytes: draw::pick(&[100, 5_000, 1 << 20]),
+            turn_inputs: draw::pick(&[1, 8, 512]),
             in_flight_bytes: draw::pick(&[64 << 10, 64 << 20]),
             record_bytes: draw::pick(&[0, 100, 1_000, 10_000]),
             batch_records: draw::pick(&[1, 5, 30]),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use highwater_core::ErrorCode;
 use highwater_io_sim::clock;
+use madsim::runtime::NodeHandle;
 use madsim::task::NodeId;
 use madsim::time::timeout;
 
@@ -28,27 +29,28 @@ const WRITABLE: Duration = Duration::from_secs(20);
 /// What the judge waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Waits until `core`, which is well, agrees on the cluster, every partition that it can keep has a leader and a whole
-/// in-sync set, and takes a record. What never comes about is reported.
-pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &[&SimNode]) {
+/// Waits until `core`, which is well, agrees on the cluster, and every partition that it can keep has a leader and a whole
+/// in-sync set: where they are then, or what never came about. A client on `machine` asks.
+pub(crate) async fn settle(
+    world: &World,
+    machine: &NodeHandle,
+    plan: &Plan,
+    core: &[&SimNode],
+) -> Result<Placement, String> {
     let addresses: Vec<String> = core.iter().map(|node| node.address()).collect();
-    // Not one that waits for an answer of somebody who is left out.
-    let client = |name: String| Client::new(world.clone(), name, &addresses, PATIENCE);
-    let mut judge = client("judge".to_owned());
+    let mut judge = client(world, "judge".to_owned(), core);
     let rest = Rest {
-        world: world.clone(),
         whole: core.len() == plan.nodes,
         brokers: core.iter().map(|node| node.broker).collect(),
         addresses: addresses.clone(),
         machines: core.iter().map(|node| node.id()).collect(),
     };
-    let began = clock::mono();
-    let settling = crowd.spare().spawn(async move {
+    let settling = machine.spawn(async move {
         let mut deadline = clock::mono() + SETTLED;
         let mut least = u64::MAX;
         loop {
             let what = match rest.look(&mut judge).await {
-                Ok(placement) => return Some(placement),
+                Ok(placement) => return Ok(placement),
                 Err(what) => what,
             };
             let behind = rest.behind(&mut judge).await;
@@ -57,15 +59,45 @@ pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &
                 deadline = clock::mono() + SETTLED;
             }
             if clock::mono() > deadline {
-                let what = format!("{what}; {behind} bytes behind");
-                rest.world.violate("settles", what);
-                return None;
+                return Err(format!("{what}; {behind} bytes behind"));
             }
             clock::sleep(Duration::from_millis(100)).await;
         }
     });
-    let Some(placement) = settling.await.expect("nobody kills clients") else {
-        return;
+    settling.await.expect("nobody kills clients")
+}
+
+/// What each of `nodes` says about the cluster, if it does. A client on `machine` asks.
+pub(crate) async fn placements(
+    world: &World,
+    machine: &NodeHandle,
+    nodes: &[&SimNode],
+) -> Vec<Option<Placement>> {
+    let addresses: Vec<String> = nodes.iter().map(|node| node.address()).collect();
+    let mut judge = client(world, "judge".to_owned(), nodes);
+    let asking = machine.spawn(async move {
+        let mut told = Vec::new();
+        for address in &addresses {
+            told.push(judge.placement(address).await.ok());
+        }
+        told
+    });
+    asking.await.expect("nobody kills clients")
+}
+
+/// A client that asks nobody but `core`, and does not wait for who is left out.
+fn client(world: &World, name: String, core: &[&SimNode]) -> Client {
+    let addresses: Vec<String> = core.iter().map(|node| node.address()).collect();
+    Client::new(world.clone(), name, &addresses, PATIENCE)
+}
+
+/// Waits until `core` has settled, and takes a record in every partition that it can keep. What never comes about is
+/// reported.
+pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &[&SimNode]) {
+    let began = clock::mono();
+    let placement = match settle(world, crowd.spare(), plan, core).await {
+        Ok(placement) => placement,
+        Err(what) => return world.violate("settles", what),
     };
     let took = clock::mono().saturating_sub(began);
     let writable = writable(&placement, plan, core);
@@ -74,7 +106,7 @@ pub(crate) async fn judge(world: &World, crowd: &Crowd<'_>, plan: &Plan, core: &
         core.len()
     ));
     let name = if core.len() == plan.nodes { 2 } else { 1 };
-    let client = client(format!("probe {name}"));
+    let client = client(world, format!("probe {name}"), core);
     let (me, probing, plan) = (plan.producers + name, writable.clone(), plan.clone());
     let probe = crowd
         .spare()
@@ -101,7 +133,6 @@ fn writable(placement: &Placement, plan: &Plan, core: &[&SimNode]) -> Vec<i32> {
 
 /// Whom the judge asks.
 struct Rest {
-    world: World,
     /// True if no node is left out.
     whole: bool,
     brokers: Vec<i32>,

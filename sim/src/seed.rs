@@ -45,6 +45,7 @@ pub struct Totals {
     pub partitions: u64,
     pub pauses: u64,
     pub resets: u64,
+    pub damages: u64,
     pub leader_changes: u64,
     pub cuts: u64,
     pub cut_records: u64,
@@ -64,7 +65,7 @@ pub struct Totals {
 
 impl Totals {
     /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 23] {
+    pub fn named(&self) -> [(&'static str, u64); 24] {
         [
             ("acked", self.acked),
             ("read", self.read),
@@ -74,6 +75,7 @@ impl Totals {
             ("partitions", self.partitions),
             ("pauses", self.pauses),
             ("resets", self.resets),
+            ("damages", self.damages),
             ("leader_changes", self.leader_changes),
             ("cuts", self.cuts),
             ("cut_records", self.cut_records),
@@ -102,6 +104,7 @@ impl Totals {
         self.partitions += other.partitions;
         self.pauses += other.pauses;
         self.resets += other.resets;
+        self.damages += other.damages;
         self.leader_changes += other.leader_changes;
         self.cuts += other.cuts;
         self.cut_records += other.cut_records;
@@ -235,6 +238,7 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         partitions: deeds.partitions,
         pauses: deeds.pauses,
         resets: deeds.resets,
+        damages: deeds.damages,
         leader_changes: world.leader_changes(),
         rebirths: world.rebirths(),
         cuts,

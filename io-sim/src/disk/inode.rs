@@ -103,6 +103,13 @@ impl Inode {
         index < self.seen.len()
     }
 
+    /// Leaves the first `len` bytes, wherever they are kept: what was pending is there, or gone with the rest.
+    pub(crate) fn shorten(&mut self, len: u64) {
+        self.pending.clear();
+        self.seen.truncate(index(len));
+        self.durable = self.seen.clone();
+    }
+
     /// Where a sync that starts now ends: it covers the changes with smaller numbers.
     pub(crate) fn mark(&self) -> u64 {
         self.next

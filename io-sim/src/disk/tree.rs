@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::inode::Inode;
@@ -171,6 +171,33 @@ impl Tree {
         let place = self.place(path)?;
         self.dir_mut(place.dir).change(Change::Unlink(place.name));
         Ok(())
+    }
+
+    /// Loses what is at `path`, as a disk does that has lost its blocks: no crash brings it back.
+    pub(crate) fn lose(&mut self, path: &Path) -> io::Result<()> {
+        let place = self.place(path)?;
+        match self.find(path)? {
+            Target::File(_) => self.remove_file(path)?,
+            Target::Dir(_) => self.remove_dir_all(path)?,
+        }
+        self.synced(place.dir, self.mark(place.dir));
+        Ok(())
+    }
+
+    /// All files, by path, with their lengths.
+    pub(crate) fn files(&self) -> Vec<(PathBuf, u64)> {
+        let mut files = Vec::new();
+        let mut to_visit = vec![(PathBuf::from("/"), ROOT)];
+        while let Some((path, dir)) = to_visit.pop() {
+            for (name, target) in &self.dir(dir).seen {
+                let path = path.join(name);
+                match target {
+                    Target::Dir(below) => to_visit.push((path, *below)),
+                    Target::File(file) => files.push((path, lock(file).len())),
+                }
+            }
+        }
+        files
     }
 
     /// Removes what is below the directory first, as a real machine must: a crash may leave parts.
