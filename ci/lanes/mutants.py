@@ -1,34 +1,43 @@
-"""Brings known-wrong behaviours to life and asks which check catches each: mutants [NAMES] [--seeds N].
+"""Brings known-wrong behaviours to life and asks which check catches each: mutants [NAMES] [--all [--write]] [--seeds N].
 
-A check that cannot fail proves nothing. Models are asked first, then the simulation. The same builds with no mutant
-alive must pass. The canary must be caught by both.
+A check that cannot fail proves nothing. `ci/mutants.tsv` says of each mutant which models look at what it changes, and
+what caught it when both the models and the simulation were last asked. Without arguments a third of the mutants is brought
+to life, another one each day, and of each only the check is asked that caught it. `--all` asks both of all of them, which
+takes hours, and `--write` notes the answers in the file. The same builds with no mutant alive must pass; the canary must
+be caught by both.
 """
 import argparse
+import csv
 import re
+import time
 
 from kit import cargo
-from kit.run import Failed, lane, sh, say, tee
+from kit.run import Failed, ROOT, lane, sh, say, tee
 
 CANARY = "AckBeforeAppend"
-# The models that look at what a mutant changes; the others would only repeat what they say without it.
-LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
-FAILURES = ["replicas-failures"]
-DISKS = ["replicas-rot", "replicas-replaced"]
-CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
-ASKED = {
-    "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
-    # One crash loses nothing with it any more, for who was killed leaves the in-sync sets; a blackout does.
-    "HighWatermarkByWritten": NONE,
-    "HighWatermarkByCommittedIsr": CLUSTER, "ElectOutOfSync": CLUSTER,
-    "AnyPartitionEpoch": CLUSTER, "TruncateToHighWatermark": CLUSTER, "BelieveDivergedFollower": CLUSTER,
-    "F07VoteBeforeStore": QUORUM, "F07EntryBeforeStore": QUORUM, "F05RestoreLeader": QUORUM, "ActiveBeforeCaughtUp": QUORUM,
-    "HandOverOutOfSync": FAILURES,
-    "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
-    "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
-    "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "CommitOfAnyGeneration": NONE, "LetInWithoutSession": NONE,
-    "LoadOfAnEarlierReign": ["offsets-steps"],
-}
+MATRIX = ROOT / "ci" / "mutants.tsv"
+COLUMNS = ["mutant", "models", "by_models", "by_simulation", "remark"]
+# Not asked, or asked in vain.
+NOT_ASKED, SURVIVED = "-", "survived"
+# Models that show with no mutant alive that what is compiled in changes nothing: one of each kind.
+CONTROLS = ["one-log", "offsets", "replicas-crash", "quorum"]
+PARTS = 3
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
+
+
+def read_matrix():
+    with MATRIX.open(newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    if not rows or list(rows[0]) != COLUMNS:
+        raise Failed(f"{MATRIX} must have the columns {' '.join(COLUMNS)}, with tabs between them")
+    return {row["mutant"]: row for row in rows}
+
+
+def write_matrix(matrix):
+    with MATRIX.open("w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, delimiter="\t", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(matrix.values())
 
 
 def caught_by(binary, name, *arguments):
@@ -41,38 +50,62 @@ def caught_by(binary, name, *arguments):
     return found
 
 
-def mutants(chosen, seeds):
-    models = cargo.build("highwater-models", "mutant")
-    sim = cargo.build("highwater-sim", "madsim", "mutant")
-    known = sh([sim, "--mutant", "list"], quiet=True).stdout.split()
-    unknown = [name for name in chosen if name not in known]
-    if unknown or CANARY not in known:
-        raise Failed(f"no mutant {' '.join(unknown) or CANARY}; there are: {' '.join(known)}")
-    # With none alive, what is compiled in must change nothing. One model of each kind and a part of the seeds would show it.
-    for control in ([models, *LOGS, CLUSTER[0], *QUORUM], [sim, "--seeds", max(20, seeds // 15)]):
+def check_controls(models, sim, seeds):
+    """With no mutant alive, what is compiled in must change nothing. A part of the seeds would show it."""
+    for control in ([models, *CONTROLS], [sim, "--seeds", max(20, seeds // 15)]):
         code, lines = tee(control, shows=False)
         say(f"  no mutant: {lines[-1:]}")
         if code:
             raise Failed(f"{control[0].name} fails with no mutant alive: run `ci/lane models` and `ci/lane sim --seeds {seeds}`; "
                          "if they pass, a mutant acts without being chosen")
-    rows, survived = [], []
-    for name in chosen or known:
-        asked = ASKED.get(name, LOGS)
-        by_models = caught_by(models, name, *asked) if asked else None
-        by_sim = None
-        if by_models is None or name == CANARY:
+
+
+def of_today(matrix):
+    """The part of the mutants whose turn it is, and the canary. Equivalent ones have none."""
+    live = [name for name, row in matrix.items() if catches(row["by_models"]) or catches(row["by_simulation"])]
+    part = int(time.time() // 86_400) % PARTS
+    return [name for at, name in enumerate(live) if name == CANARY or at % PARTS == part]
+
+
+def catches(said):
+    return said not in (NOT_ASKED, SURVIVED, "")
+
+
+def mutants(chosen, asks_both, writes, seeds):
+    models = cargo.build("highwater-models", "mutant")
+    sim = cargo.build("highwater-sim", "madsim", "mutant")
+    known = sh([sim, "--mutant", "list"], quiet=True).stdout.split()
+    matrix = read_matrix()
+    differ = sorted(set(known) ^ set(matrix))
+    unknown = [name for name in chosen if name not in known]
+    if differ:
+        raise Failed(f"{MATRIX} and core/src/mutant.rs differ in: {' '.join(differ)}")
+    if unknown or CANARY not in known:
+        raise Failed(f"no mutant {' '.join(unknown) or CANARY}; there are: {' '.join(known)}")
+    check_controls(models, sim, seeds)
+    names = chosen or (known if asks_both else of_today(matrix))
+    survived = []
+    for name in names:
+        row = matrix[name]
+        asked = [] if row["models"] == NOT_ASKED else row["models"].split()
+        both = asks_both or name == CANARY
+        by_models = by_sim = None
+        if asked and (both or catches(row["by_models"]) or not catches(row["by_simulation"])):
+            by_models = caught_by(models, name, *asked)
+        if both or by_models is None:
             by_sim = caught_by(sim, name, "--seeds", str(seeds))
         if name == CANARY and not (by_models and by_sim):
             raise Failed(f"the canary {name} got past {'the models' if by_sim else 'the simulation'}: trust no result of it")
-        said = [f"sim: {by_sim}"] if by_sim else []
-        said = ([by_models] if by_models else []) + said
-        rows.append((name, "; ".join(said) or "SURVIVED"))
-        say(f"  {rows[-1][0]}: {rows[-1][1]}")
-        if not said:
+        if both:
+            row["by_models"] = by_models or (SURVIVED if asked else NOT_ASKED)
+            row["by_simulation"] = by_sim or SURVIVED
+        said = "; ".join(part for part in (by_models, by_sim and f"sim: {by_sim}") if part)
+        print(f"{name}: {said or 'SURVIVED'}", flush=True)
+        if not said and not row["remark"].startswith("equivalent"):
             survived.append(name)
-    width = max(len(name) for name, _ in rows)
-    print("\n".join(f"{name:{width}}  {said}" for name, said in rows), flush=True)
-    figures = {"total": len(rows), "caught": len(rows) - len(survived), "survived": len(survived)}
+        if writes:
+            write_matrix(matrix)
+    figures = {"total": len(known), "asked": len(names), "survived": len(survived)}
     if survived:
         failed = Failed(f"survived: {' '.join(survived)}. Either a check is missing, or the mutant changes nothing that matters")
         failed.figures = figures
@@ -82,7 +115,9 @@ def mutants(chosen, seeds):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="ci/lane mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help="mutants to bring to life; all of them if none is named")
+    parser.add_argument("names", nargs="*", help="mutants to bring to life")
+    parser.add_argument("--all", action="store_true", help="ask the models and the simulation of each, named or not")
+    parser.add_argument("--write", action="store_true", help="with --all: note what they say in ci/mutants.tsv")
     parser.add_argument("--seeds", type=int, default=600, help="seeds to try before a mutant counts as a survivor")
     given = parser.parse_args()
-    lane("mutants", lambda: mutants(given.names, given.seeds))
+    lane("mutants", lambda: mutants(given.names, given.all, given.all and given.write, given.seeds))

@@ -2,10 +2,24 @@
 //! static, set by the driver, chooses at most one mutant, and with none chosen the build behaves as the
 //! one that ships.
 
-/// A fault that history taught. Each names the entry of the catalogue of real bugs that it comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
-pub enum Mutant {
+/// Declares the mutants once, and lists them.
+macro_rules! mutants {
+    ($($(#[$doc:meta])+ $name:ident = $number:literal,)+) => {
+        /// A fault that history taught. Each names the entry of the catalogue of real bugs that it comes from.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u32)]
+        pub enum Mutant {
+            $($(#[$doc])+ $name = $number,)+
+        }
+
+        impl Mutant {
+            /// Every mutant.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+        }
+    };
+}
+
+mutants! {
     /// The canary: a produce is acknowledged before it is appended anywhere.
     AckBeforeAppend = 1,
     /// L02 (NATS JetStream #7564): acknowledged once written, before the sync.
@@ -84,47 +98,103 @@ pub enum Mutant {
     CommitOfAnyGeneration = 34,
     /// A broker that is let in by a heartbeat from before its fence has no session: if it dies then, nobody notices.
     LetInWithoutSession = 35,
-}
-
-impl Mutant {
-    /// Every mutant.
-    pub const ALL: [Self; 35] = [
-        Self::AckBeforeAppend,
-        Self::L02AckBeforeFlush,
-        Self::L08RecoveryForgetsEpochZero,
-        Self::L17RecoveryBelievesLengths,
-        Self::P02RememberOneBatch,
-        Self::P08DuplicateByLastSequence,
-        Self::L09RetryFailedSync,
-        Self::L06NoDirectorySync,
-        Self::AnswerWhileLoading,
-        Self::CommitBeforeHighWatermark,
-        Self::HighWatermarkByWritten,
-        Self::HighWatermarkByCommittedIsr,
-        Self::ElectOutOfSync,
-        Self::AnyPartitionEpoch,
-        Self::TruncateToHighWatermark,
-        Self::BelieveDivergedFollower,
-        Self::F07VoteBeforeStore,
-        Self::F07EntryBeforeStore,
-        Self::F05RestoreLeader,
-        Self::ActiveBeforeCaughtUp,
-        Self::HandOverOutOfSync,
-        Self::RecoveryForgetsCommitted,
-        Self::RestartedLeadsOn,
-        Self::EmptyDiskLeads,
-        Self::LoadOfAnEarlierReign,
-        Self::HostHistory,
-        Self::RemoveByName,
-        Self::LateCheckpoint,
-        Self::OffsetsOutliveTopics,
-        Self::GoOnAfterLack,
-        Self::RefillInSync,
-        Self::LostFetchRests,
-        Self::LostInSyncForgotten,
-        Self::CommitOfAnyGeneration,
-        Self::LetInWithoutSession,
-    ];
+    /// R03 (KIP-279): a leader that never saw the epoch of a follower's last record agrees to all that the follower
+    /// has.
+    R03AgreeOnUnknownEpoch = 60,
+    /// R04 (KIP-320): whoever fetches under an older epoch, or a later one, is answered all the same.
+    R04UnfencedFetch = 61,
+    /// R06 (KAFKA-7128): a follower is let into the in-sync set before it has reached the beginning of the leader's
+    /// epoch.
+    R06WelcomeBeforeStart = 62,
+    /// R08 (KAFKA-7415): a leader notes its epoch with its first record only.
+    R08NoEpochOfSilentLeader = 63,
+    /// R12 (KAFKA-15583): the high watermark moves although fewer than `min.insync.replicas` are in sync.
+    R12CommitBelowMinIsr = 64,
+    /// R15 (KAFKA-10706): whoever begins to follow keeps the epoch in which it led and wrote nothing.
+    R15KeepEmptyEpoch = 65,
+    /// R21 (Redpanda #3003): who leads no more acknowledges what waits to be committed.
+    R21AckOnStepDown = 66,
+    /// R24 (KIP-207): a new leader tells its high watermark as the end before it knows what was committed.
+    R24EndBeforeKnown = 67,
+    /// I03 (KIP-903): a run of a follower that has ended is let into the in-sync set.
+    I03AnyBrokerEpoch = 68,
+    /// I05 (KIP-841): a broker that is fenced is let into the in-sync set.
+    I05FencedInSync = 69,
+    /// A follower that writes and does not sync is never late.
+    LagByWritten = 70,
+    /// What was on its way to the disk when a log was cut counts for what is written after the cut.
+    GenerationNotRaised = 71,
+    /// A log is cut below its checkpoint, and the checkpoint stays.
+    SpanIgnored = 72,
+    /// A snapshot that a running broker is given changes nothing that it leads or follows.
+    RestoredIgnored = 73,
+    /// A batch that lies across two pieces of what recovery reads is taken for a torn tail.
+    StraddleIsTorn = 74,
+    /// G: members are told their assignments before these are committed.
+    SyncBeforeCommit = 75,
+    /// A coordinator that has read one piece of its log says that it has read it all.
+    LoadOneChunk = 76,
+    /// A follower does not take over the leader's high watermark.
+    FollowerForgetsHw = 77,
+    /// A retry is answered before what it repeats is committed.
+    DuplicateAckedAtOnce = 78,
+    /// A produce to several partitions is answered once the first is committed.
+    ParkAnySlot = 79,
+    /// What a run of a follower said counts for the next run, which may have lost it.
+    StaleProgressCounts = 80,
+    /// P (KAFKA-14402's kind): a producer that the log does not know may begin at any sequence number: a gap is taken
+    /// in.
+    P05AnySequenceOfUnknown = 81,
+    /// A produce with acks=all waits for the leader's disk alone.
+    AckAtLeader = 82,
+    /// A leader is elected that is in sync, but not alive.
+    ElectFenced = 83,
+    /// Who is fenced stays in the in-sync sets that others are in.
+    FencedStaysInSync = 84,
+    /// G: a member of a group that is not heard of any more stays a member.
+    SessionOfMemberNeverEnds = 85,
+    /// G: a coordinator that has read its log waits for ever for members that are gone.
+    NoSessionsAfterLoad = 86,
+    /// G: members are not told that their group rebalances.
+    HeartbeatHidesRebalance = 87,
+    /// G08 (KIP-345): the process that another with its instance id has replaced goes on as a member.
+    StaticMemberNotFenced = 88,
+    /// G: a rebalance does not raise the generation.
+    SameGeneration = 89,
+    /// G: an offset commit of who is not a member is taken.
+    CommitOfAnybody = 90,
+    /// G03: who does not join a rebalance in time stays a member.
+    DeadMemberKept = 91,
+    /// G: a coordinator that reads its log takes a deleted group, or offset, for one that is there.
+    GroupGoneIgnored = 92,
+    /// G: of two commits that a coordinator reads back the earlier counts.
+    CommitForgetsLater = 93,
+    /// P: a batch of an epoch of its producer that is over is taken in.
+    FormerEpochTaken = 105,
+    /// A lookup by time begins with the segment after the one that has it.
+    TimeInLaterSegment = 106,
+    /// Two brokers give out the same producer ids.
+    SameProducerIds = 94,
+    /// What idempotent producers wrote above a cut is remembered.
+    CutForgetsNoProducer = 95,
+    /// I11's kind: a refused request is taken for one that was never granted.
+    MaybeInSyncForgotten = 96,
+    /// Who waits for a coordinator that moves on is never answered.
+    WaitersForgotten = 97,
+    /// A snapshot of the metadata takes everybody for alive.
+    SnapshotForgetsFence = 98,
+    /// A snapshot of the metadata begins producer ids anew.
+    SnapshotForgetsProducerIds = 99,
+    /// A broker that is heard of again leads nothing that is left without a leader.
+    UnfencedNeverLeads = 100,
+    /// I13 (KAFKA-1096): what a deposed controller proposed is applied.
+    AnyTerm = 101,
+    /// A broker that stops in an orderly way hands nothing over, and goes.
+    NoHandOver = 102,
+    /// A partition that a leader refused once is not fetched again.
+    RefusedFetchRests = 103,
+    /// A new controller lets a killed broker in before it knows who else lives.
+    UnheardCount = 104,
 }
 
 #[cfg(mutant)]

@@ -12,6 +12,7 @@ use crate::api::Request;
 use crate::api::Response;
 use crate::ids::{CallId, ConnId, LogId, Offset, ProposalId, ReqId};
 use crate::metadata::Image;
+use crate::mutant::{self, Mutant};
 use crate::wire::generated::{FetchRequest, ProduceResponse};
 use crate::wire::{Str, Uuid};
 
@@ -50,7 +51,7 @@ impl Parked {
                 for slot in slots.iter_mut().filter(|slot| slot.mark == mark) {
                     slot.open = false;
                 }
-                slots.iter().all(|slot| !slot.open)
+                slots.iter().all(|slot| !slot.open) || mutant::is(Mutant::ParkAnySlot)
             }
             Self::Marked { marks, .. } => {
                 marks.remove(&mark);

@@ -142,7 +142,7 @@ impl Recovery {
         let mut replaced = None;
         if let Some(cut) = cut {
             let spans_cut = checkpoint.as_ref().is_some_and(|c| c.recovery_point > cut);
-            if blind || spans_cut {
+            if (blind || spans_cut) && !mutant::is(Mutant::SpanIgnored) {
                 let shorter = checkpoint
                     .take()
                     .unwrap_or_else(|| Checkpoint::nothing(base));
@@ -298,7 +298,11 @@ impl Recovery {
                 self.outcome = Some(Ok(0));
                 return;
             }
-            if !whole && !at_end && !self.is_hopeless() {
+            if !whole
+                && !at_end
+                && !self.is_hopeless()
+                && !(mutant::is(Mutant::StraddleIsTorn) && self.buffer.len() > HEADER_LEN)
+            {
                 return;
             }
             match self.take_batch() {

@@ -264,7 +264,8 @@ fn print(report: &Report) {
 fn select(name: &str) -> Result<(), String> {
     use highwater_core::mutant::{Mutant, select};
     let mutant = Mutant::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|mutant| format!("{mutant:?}") == name);
     select(Some(
         mutant.ok_or_else(|| format!("there is no mutant '{name}'"))?,

@@ -139,7 +139,8 @@ fn mutate(name: Option<&str>) -> Result<(), String> {
         return Ok(());
     };
     let chosen = Mutant::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|mutant| format!("{mutant:?}") == name)
         .ok_or_else(|| format!("--mutant {name}: there is no such mutant"))?;
     select(Some(chosen));

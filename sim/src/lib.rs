@@ -7,6 +7,7 @@
 mod client;
 mod cluster;
 mod copies;
+mod coverage;
 mod crowd;
 mod draw;
 mod nemesis;
@@ -15,10 +16,12 @@ mod plan;
 mod rest;
 mod runner;
 mod seed;
+mod totals;
 mod trace;
 mod wire;
 mod workload;
 mod world;
 
 pub use runner::{Run, run};
-pub use seed::{Failure, Totals};
+pub use seed::Failure;
+pub use totals::Totals;

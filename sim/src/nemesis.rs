@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use highwater_core::FlushPolicy;
@@ -11,6 +12,7 @@ use madsim::net::NetSim;
 use madsim::task::NodeId;
 
 use crate::cluster::{Cluster, SimNode};
+use crate::coverage::{Phase, Strikes};
 use crate::plan::{Fault, Plan};
 use crate::world::World;
 use crate::{crowd, draw, notes};
@@ -35,6 +37,7 @@ pub(crate) struct Deeds {
     pub(crate) resets: u64,
     /// Disks that were damaged or replaced.
     pub(crate) damages: u64,
+    pub(crate) strikes: Strikes,
 }
 
 /// The nemesis.
@@ -46,6 +49,8 @@ pub(crate) struct Nemesis<'a> {
     deeds: RefCell<Deeds>,
     /// Faults that last a while.
     lasting: RefCell<Vec<task::Handle>>,
+    /// Held by each of them while it lasts.
+    amid: Arc<()>,
 }
 
 impl<'a> Nemesis<'a> {
@@ -62,6 +67,7 @@ impl<'a> Nemesis<'a> {
             plan: plan.clone(),
             deeds: RefCell::default(),
             lasting: RefCell::default(),
+            amid: Arc::default(),
         }
     }
 
@@ -192,6 +198,8 @@ impl<'a> Nemesis<'a> {
     async fn strike(&self, fault: Fault, node: &SimNode) {
         self.world
             .note(format_args!("fault: {fault:?} at node {}", node.id()));
+        let phase = self.phase();
+        self.deeds.borrow_mut().strikes.count(fault, phase);
         match fault {
             Fault::PowerCut => self.crash(node),
             Fault::Kill => self.kill(node),
@@ -224,6 +232,22 @@ impl<'a> Nemesis<'a> {
             Fault::Pause => self.pause(node),
             Fault::Reset => self.reset(node),
             Fault::Damage => self.damage(node).await,
+        }
+    }
+
+    /// What the cluster is about.
+    fn phase(&self) -> Phase {
+        let nodes = &self.cluster.nodes;
+        if self.world.counts().0 == 0 {
+            Phase::Early
+        } else if nodes.iter().any(SimNode::is_down) {
+            Phase::Down
+        } else if !nodes.iter().all(SimNode::is_ready) {
+            Phase::Starting
+        } else if Arc::strong_count(&self.amid) > 1 {
+            Phase::Amid
+        } else {
+            Phase::Well
         }
     }
 
@@ -340,6 +364,10 @@ impl<'a> Nemesis<'a> {
     }
 
     fn lasts(&self, fault: impl Future<Output = ()> + Send + 'static) {
-        self.lasting.borrow_mut().push(task::spawn(fault));
+        let amid = Arc::clone(&self.amid);
+        self.lasting.borrow_mut().push(task::spawn(async move {
+            fault.await;
+            drop(amid);
+        }));
     }
 }

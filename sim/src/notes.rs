@@ -30,12 +30,38 @@ struct Heard {
     leaders: BTreeMap<(String, i64), NodeId>,
     /// Two that act as leaders of one epoch.
     rivals: Option<String>,
+    /// What nobody may say.
+    lost: Option<String>,
     /// Where a log is out of use until the process starts again.
     failed: BTreeSet<NodeId>,
+    /// How often each of [`MARKS`] was heard.
+    marks: [u64; MARKS.len()],
     /// What has just happened, and where.
     turn: Option<(NodeId, Turn)>,
     turned: Arc<Notify>,
 }
+
+/// What nodes say when something happens that many seeds must have seen, each by how it begins; and what moment that is
+/// to strike in.
+pub(crate) const MARKS: [(&str, Option<Turn>); 11] = [
+    ("leads", Some(Turn::Leads)),
+    ("the log's end was cut", Some(Turn::Cut)),
+    ("log is open; a torn tail", Some(Turn::Opened)),
+    ("log is open", Some(Turn::Opened)),
+    ("registered", Some(Turn::Registered)),
+    ("a broker was not heard of", Some(Turn::Fenced)),
+    ("the log's disk failed", Some(Turn::Failed)),
+    ("data that was synced is damaged", Some(Turn::Failed)),
+    ("others have all that this damaged log held", None),
+    ("the partition takes in nothing for now", None),
+    ("the partition takes in records again", None),
+];
+
+/// What no node may ever say here: it tells of records that are lost.
+const NEVER: [&str; 2] = [
+    "the leader lacks what is known",
+    "the broker came back with another data folder",
+];
 
 /// A moment in which much is undecided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +92,20 @@ pub(crate) fn one_leader() -> Option<Violation> {
         property: "one-leader",
         what,
     })
+}
+
+/// DURABLE, as nodes see it themselves: none of them says that records are lost.
+pub(crate) fn nothing_lost() -> Option<Violation> {
+    let what = HEARD.with_borrow(|heard| heard.lost.clone())?;
+    Some(Violation {
+        property: "said-lost",
+        what,
+    })
+}
+
+/// How often each of [`MARKS`] was heard.
+pub(crate) fn marks() -> [u64; MARKS.len()] {
+    HEARD.with_borrow(|heard| heard.marks)
 }
 
 /// True if a log of the node is out of use until its process starts again.
@@ -113,7 +153,16 @@ impl<S: Subscriber> Layer<S> for Listener {
 
 impl Heard {
     fn hear(&mut self, node: NodeId, note: Said) -> Option<Arc<Notify>> {
-        let turn = note.turn()?;
+        let begins = |with: &str| note.message.starts_with(with);
+        if NEVER.into_iter().any(begins) {
+            let Said {
+                message, folder, ..
+            } = &note;
+            self.lost = Some(format!("{node}: {message}: {folder}"));
+        }
+        let mark = MARKS.iter().position(|(with, _)| begins(with))?;
+        self.marks[mark] += 1;
+        let turn = MARKS[mark].1?;
         match turn {
             Turn::Leads => {
                 let partition = (format!("{} {}", note.topic_id, note.folder), note.epoch);
@@ -148,24 +197,6 @@ struct Said {
     epoch: i64,
     from: i64,
     to: i64,
-}
-
-impl Said {
-    fn turn(&self) -> Option<Turn> {
-        let begins = |with: &str| self.message.starts_with(with);
-        let turns = [
-            ("leads", Turn::Leads),
-            ("the log's end was cut", Turn::Cut),
-            ("log is open", Turn::Opened),
-            ("registered", Turn::Registered),
-            ("a broker was not heard of", Turn::Fenced),
-            ("the log's disk failed", Turn::Failed),
-            ("data that was synced is damaged", Turn::Failed),
-            ("the leader lacks what is known", Turn::Failed),
-        ];
-        let turn = turns.into_iter().find(|(with, _)| begins(with));
-        turn.map(|(_, turn)| turn)
-    }
 }
 
 impl Visit for Said {

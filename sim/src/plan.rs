@@ -10,7 +10,7 @@ use highwater_io_sim::fault::DiskKnobs;
 use crate::draw;
 
 /// A fault that the nemesis brings about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Fault {
     /// The power goes.
     PowerCut,
@@ -50,7 +50,7 @@ pub(crate) enum Fault {
     Damage,
 }
 
-const FAULTS: [Fault; 18] = [
+pub(crate) const FAULTS: [Fault; 18] = [
     Fault::PowerCut,
     Fault::Kill,
     Fault::Terminate,
@@ -202,6 +202,8 @@ impl Plan {
         if least < 2 || lag_ms < MAY_LAG_MS {
             // What is on one disk alone is lost with it.
             faults.retain(|&fault| fault != Fault::Damage);
+        } else if faults.contains(&Fault::Damage) {
+            faults.extend([Fault::Damage; 2]);
         }
         let fault_ms = draw::pick(&[50, 300, 1_000, 3_000]);
         let pause_ms = draw::pick(&[10, 40, 150]);

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 
-use crate::seed::{self, Failure, Totals};
+use crate::seed::{self, Failure};
+use crate::totals::Totals;
 use crate::trace::{self, Trace};
 
 /// Real time that one seed may take.
@@ -107,6 +108,9 @@ pub fn run(run: &Run) -> ExitCode {
             true
         },
     );
+    if run.seed.is_none() {
+        eprintln!("{}", totals.coverage);
+    }
     println!("{}", line(run, seeds, failed, &totals));
     if failed == 0 && (run.seed.is_some() || has_happened(seeds, &totals)) {
         ExitCode::SUCCESS
@@ -120,6 +124,10 @@ fn has_happened(seeds: u64, totals: &Totals) -> bool {
     let mut enough = true;
     if totals.acked < ACKED_PER_SEED * seeds {
         eprintln!("sim: fewer than {ACKED_PER_SEED} records a seed were acknowledged");
+        enough = false;
+    }
+    for gap in totals.coverage.gaps(seeds) {
+        eprintln!("sim: never seen: {gap}");
         enough = false;
     }
     for (name, _) in totals.named().iter().filter(|&&(_, count)| count == 0) {
@@ -241,7 +249,8 @@ fn mutant(run: &Run, name: &str) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(chosen) = Mutant::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|mutant| format!("{mutant:?}") == name)
     else {
         eprintln!("sim: there is no mutant {name}; --mutant list names them");

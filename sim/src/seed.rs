@@ -9,9 +9,11 @@ use highwater_io_sim::fault;
 use madsim::runtime::Runtime;
 
 use crate::cluster::Cluster;
+use crate::coverage::Coverage;
 use crate::crowd::Crowd;
 use crate::nemesis::{Deeds, Nemesis};
 use crate::plan::Plan;
+use crate::totals::Totals;
 use crate::trace::Trace;
 use crate::workload::Signal;
 use crate::workload::groups::Book;
@@ -33,96 +35,6 @@ pub struct Failure {
     pub what: String,
 }
 
-/// What happened, over one seed or many.
-#[derive(Clone, Copy, Default, Debug)]
-#[allow(missing_docs, reason = "each is named after what it counts")]
-pub struct Totals {
-    pub acked: u64,
-    pub read: u64,
-    pub crashes: u64,
-    pub kills: u64,
-    pub stops: u64,
-    pub partitions: u64,
-    pub pauses: u64,
-    pub resets: u64,
-    pub damages: u64,
-    pub leader_changes: u64,
-    pub cuts: u64,
-    pub cut_records: u64,
-    pub compared_bytes: u64,
-    pub unsynced_bytes_lost: u64,
-    pub dir_entries_lost: u64,
-    pub torn_writes: u64,
-    pub syncs: u64,
-    pub failed_syncs: u64,
-    pub failed_accesses: u64,
-    pub rolls: u64,
-    pub rebalances: u64,
-    pub commits: u64,
-    pub rebirths: u64,
-    pub simulated_ms: u64,
-}
-
-impl Totals {
-    /// Every count, by name.
-    pub fn named(&self) -> [(&'static str, u64); 24] {
-        [
-            ("acked", self.acked),
-            ("read", self.read),
-            ("crashes", self.crashes),
-            ("kills", self.kills),
-            ("stops", self.stops),
-            ("partitions", self.partitions),
-            ("pauses", self.pauses),
-            ("resets", self.resets),
-            ("damages", self.damages),
-            ("leader_changes", self.leader_changes),
-            ("cuts", self.cuts),
-            ("cut_records", self.cut_records),
-            ("compared_bytes", self.compared_bytes),
-            ("unsynced_bytes_lost", self.unsynced_bytes_lost),
-            ("dir_entries_lost", self.dir_entries_lost),
-            ("torn_writes", self.torn_writes),
-            ("syncs", self.syncs),
-            ("failed_syncs", self.failed_syncs),
-            ("failed_accesses", self.failed_accesses),
-            ("rolls", self.rolls),
-            ("rebalances", self.rebalances),
-            ("commits", self.commits),
-            ("rebirths", self.rebirths),
-            ("simulated_s", self.simulated_ms / 1_000),
-        ]
-    }
-
-    /// Adds what happened in another seed.
-    pub fn add(&mut self, other: &Self) {
-        self.acked += other.acked;
-        self.read += other.read;
-        self.crashes += other.crashes;
-        self.kills += other.kills;
-        self.stops += other.stops;
-        self.partitions += other.partitions;
-        self.pauses += other.pauses;
-        self.resets += other.resets;
-        self.damages += other.damages;
-        self.leader_changes += other.leader_changes;
-        self.cuts += other.cuts;
-        self.cut_records += other.cut_records;
-        self.compared_bytes += other.compared_bytes;
-        self.unsynced_bytes_lost += other.unsynced_bytes_lost;
-        self.dir_entries_lost += other.dir_entries_lost;
-        self.torn_writes += other.torn_writes;
-        self.syncs += other.syncs;
-        self.failed_syncs += other.failed_syncs;
-        self.failed_accesses += other.failed_accesses;
-        self.rolls += other.rolls;
-        self.rebalances += other.rebalances;
-        self.commits += other.commits;
-        self.rebirths += other.rebirths;
-        self.simulated_ms += other.simulated_ms;
-    }
-}
-
 /// Lives through one seed. A panic in it goes on to the caller.
 pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>) {
     let mut runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
@@ -137,6 +49,7 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
             .or_else(|| verdict(&world))
             .or_else(|| one_leader(&world.reigns()).err())
             .or_else(notes::one_leader)
+            .or_else(notes::nothing_lost)
             .or_else(|| books.iter().find_map(Book::verdict));
         if let Some(Violation { property, what }) = &violation {
             world.note(format_args!("FAILED {property}: {what}"));
@@ -244,6 +157,10 @@ async fn totals(world: &World, cluster: &Cluster, deeds: Deeds) -> Totals {
         cuts,
         cut_records,
         simulated_ms: clock::mono().as_millis() as u64,
+        coverage: Coverage {
+            strikes: deeds.strikes,
+            marks: notes::marks(),
+        },
         ..Totals::default()
     };
     for node in &cluster.nodes {

@@ -10,6 +10,7 @@ use highwater_core::invariant::replicas::Reign;
 use highwater_core::{BrokerId, Offset};
 use tokio::sync::Notify;
 
+use crate::draw;
 use crate::trace::Trace;
 
 /// The least that producers wait between two requests, once faults are over or there is enough to read.
@@ -38,6 +39,8 @@ pub(crate) struct World {
 struct State {
     /// By partition.
     histories: BTreeMap<i32, History>,
+    /// The timestamps of records of idempotent producers.
+    dates: BTreeMap<Value, i64>,
     /// By partition: the greatest end that a client knows of.
     floors: BTreeMap<i32, Offset>,
     /// By partition and leader epoch: the greatest end that the leader of that epoch has told.
@@ -200,6 +203,46 @@ impl World {
         history.sent.extend(values);
         let more = history.sent.len() - before;
         state.sent += more as u64;
+    }
+
+    /// These records say that they are of `wall_ms`.
+    pub(crate) fn dates(&self, values: &[Value], wall_ms: i64) {
+        let dated = values.iter().map(|&value| (value, wall_ms));
+        self.state().dates.extend(dated);
+    }
+
+    /// When some record was written.
+    pub(crate) fn some_date(&self) -> Option<i64> {
+        let state = self.state();
+        let at = draw::below(state.dates.len().max(1) as u64) as usize;
+        state.dates.values().nth(at).copied()
+    }
+
+    /// A leader of `epoch`, of whose predecessors and itself `floor` was known as the end when it was asked, said that the
+    /// first record of `time` or later is at `found`: no earlier record that was acknowledged may be as late.
+    pub(crate) fn found_by_time(
+        &self,
+        partition: i32,
+        floor: Offset,
+        time: i64,
+        found: Option<(i64, Offset)>,
+    ) {
+        let state = self.state();
+        let Some(history) = state.histories.get(&partition) else {
+            return;
+        };
+        let late = |value: &Value| state.dates.get(value).is_some_and(|&date| date >= time);
+        let ends_at = found.map_or(floor, |(_, offset)| offset);
+        let mut acked = history.acked.iter();
+        let missed = acked.find(|&(value, &offset)| offset < ends_at && late(value));
+        let missed = missed.map(|(value, offset)| format!("{value:?} at {offset} is as late"));
+        let early = found.filter(|&(said, _)| said < time);
+        let early = early.map(|_| "that is earlier".to_owned());
+        drop(state);
+        if let Some(why) = missed.or(early) {
+            let what = format!("of {time} or later in {partition}: {found:?} was found, but {why}");
+            self.violate("time-lookup", what);
+        }
     }
 
     /// `values` were acknowledged as lying in `partition` from `base` on.

@@ -203,7 +203,8 @@ impl Node {
                 };
                 let partition = self.partition_mut(log);
                 let agrees = partition.leading().is_some_and(|(leader, state)| {
-                    leader.epoch == asked.current_leader_epoch
+                    (leader.epoch == asked.current_leader_epoch
+                        || mutant::is(Mutant::R04UnfencedFetch))
                         // Who says that it has more than this log is not believed in anything.
                         && asked.fetch_offset <= state.end()
                         && (parts(state, asked).is_none()
@@ -394,6 +395,7 @@ fn parts(log: &Log, asked: &FetchPartition) -> Option<(Epoch, Offset)> {
 /// check.
 pub(crate) fn check_epoch(asked: i32, current: i32) -> Result<(), ErrorCode> {
     match asked {
+        _ if mutant::is(Mutant::R04UnfencedFetch) => Ok(()),
         -1 => Ok(()),
         asked if asked < current => Err(ErrorCode::FencedLeaderEpoch),
         asked if asked > current => Err(ErrorCode::UnknownLeaderEpoch),

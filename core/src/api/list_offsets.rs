@@ -9,6 +9,7 @@ use crate::api::once::repeated;
 use crate::api::{Reply, Response};
 use crate::error::ErrorCode;
 use crate::ids::{LogId, Offset, ReadId, ReqId};
+use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Outbox, Output};
 use crate::records::{check_stored, read};
@@ -152,7 +153,11 @@ impl Node {
         let partition = self.partition(self.local(topic?, asked.partition_index)?);
         let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
         check_epoch(asked.current_leader_epoch, leader.epoch)?;
-        if replica == -1 && asked.timestamp != EARLIEST && partition.hw() < leader.start {
+        if replica == -1
+            && asked.timestamp != EARLIEST
+            && partition.hw() < leader.start
+            && !mutant::is(Mutant::R24EndBeforeKnown)
+        {
             // A new leader does not know yet how far the one before it told consumers that the log goes (KIP-207).
             return Err(if version >= TELLS_NOT_AVAILABLE {
                 ErrorCode::OffsetNotAvailable
@@ -209,6 +214,7 @@ impl Node {
         let entry = log
             .segments
             .iter()
+            .skip(usize::from(mutant::is(Mutant::TimeInLaterSegment)))
             .find_map(|segment| segment.near_timestamp(search.timestamp));
         entry.map_or(Offset::MAX, |entry| entry.offset.max(log.start()))
     }

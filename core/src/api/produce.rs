@@ -232,7 +232,7 @@ impl Node {
             return Err(ErrorCode::NotEnoughReplicas);
         }
         let log_start = log.start();
-        let kind = if acks == -1 {
+        let kind = if acks == -1 && !mutant::is(Mutant::AckAtLeader) {
             MarkKind::Committed
         } else {
             MarkKind::Stored
@@ -244,7 +244,7 @@ impl Node {
                 end,
             })
         };
-        let reached = if acks == -1 {
+        let reached = if acks == -1 && !mutant::is(Mutant::AckAtLeader) {
             partition.hw()
         } else {
             partition.stored()
@@ -252,7 +252,8 @@ impl Node {
         match log.producers.judge(batch.header()) {
             Verdict::Refused(code) => return Err(code),
             Verdict::Duplicate(seen) => {
-                let mark = mark_at(seen.last_offset + 1).filter(|mark| mark.end > reached);
+                let mark = mark_at(seen.last_offset + 1)
+                    .filter(|mark| mark.end > reached && !mutant::is(Mutant::DuplicateAckedAtOnce));
                 return Ok(Appended {
                     base_offset: seen.base_offset,
                     log_start,
@@ -372,7 +373,9 @@ impl Node {
                     let partition =
                         &mut response.responses[slot.place.0].partition_responses[slot.place.1];
                     partition.error_code = code.code();
-                    partition.base_offset = -1;
+                    if code != ErrorCode::None {
+                        partition.base_offset = -1;
+                    }
                 }
                 if slots.iter().any(|slot| slot.open) {
                     if !began && waits_for_others(&slots) {

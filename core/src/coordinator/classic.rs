@@ -12,6 +12,7 @@ use super::{Awaiting, Effects, records};
 use crate::api::Response;
 use crate::error::ErrorCode;
 use crate::ids::LogId;
+use crate::mutant::{self, Mutant};
 use crate::time::TimerId;
 use crate::wire::Str;
 use crate::wire::generated::join_group_response::JoinGroupResponseMember;
@@ -97,7 +98,11 @@ impl Classic {
         if let Some(instance) = instance {
             return match self.instance(instance) {
                 None => Err(ErrorCode::UnknownMemberId),
-                Some(current) if current.id != *member => Err(ErrorCode::FencedInstanceId),
+                Some(current)
+                    if current.id != *member && !mutant::is(Mutant::StaticMemberNotFenced) =>
+                {
+                    Err(ErrorCode::FencedInstanceId)
+                }
                 Some(_) => Ok(()),
             };
         }
@@ -204,7 +209,11 @@ impl Classic {
         let gone: Vec<Str> = self
             .members
             .values()
-            .filter(|member| member.join.is_none() && member.instance.is_none())
+            .filter(|member| {
+                member.join.is_none()
+                    && member.instance.is_none()
+                    && !mutant::is(Mutant::DeadMemberKept)
+            })
             .map(|member| member.id.clone())
             .collect();
         for id in gone {
@@ -228,7 +237,9 @@ impl Classic {
             self.leader = next;
         }
         fx.disarm.push(self.rebalance_timer(fx.log));
-        self.generation += 1;
+        if !mutant::is(Mutant::SameGeneration) || self.generation == 0 {
+            self.generation += 1;
+        }
         if self.members.is_empty() {
             self.phase = Phase::Empty;
             self.protocol = None;
@@ -309,7 +320,12 @@ impl Classic {
                 .get_mut(&id)
                 .and_then(|member| member.sync.take())
             {
-                fx.committed.push((awaiting.id, self.assigned(&id)));
+                let answer = (awaiting.id, self.assigned(&id));
+                if mutant::is(Mutant::SyncBeforeCommit) {
+                    fx.now.push(answer);
+                } else {
+                    fx.committed.push(answer);
+                }
                 self.arm_session(&id, fx);
             }
         }
@@ -399,7 +415,9 @@ impl Classic {
 
     /// A member was heard of.
     pub(super) fn arm_session(&self, id: &Str, fx: &mut Effects) {
-        if let Some(member) = self.members.get(id) {
+        if let Some(member) = self.members.get(id)
+            && !mutant::is(Mutant::SessionOfMemberNeverEnds)
+        {
             fx.arm
                 .push((self.session_timer(fx.log, id), member.session_timeout));
         }

@@ -66,6 +66,9 @@ impl Node {
         }
         let code = ErrorCode::NotCoordinator;
         for (awaiting, is_join, member) in shard.awaiting() {
+            if mutant::is(Mutant::WaitersForgotten) {
+                continue;
+            }
             let response = if is_join {
                 super::classic::join_refused(awaiting.version, code, member)
             } else {
@@ -187,6 +190,10 @@ impl Node {
         }
         // Nothing where something must be: the log is damaged, and half a state is worse than none.
         match next {
+            Some(_) if mutant::is(Mutant::LoadOneChunk) => {
+                let end = self.loading_mut(log).map_or(0, |loading| loading.end);
+                self.load_from(now, log, end, out);
+            }
             Some(next) => self.load_from(now, log, next, out),
             None => {
                 let event = crate::input::LogEvent::Failed(crate::input::Fault::Io);

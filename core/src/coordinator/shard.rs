@@ -77,10 +77,12 @@ impl Shard {
                 partition,
                 value: Some(value),
             }) => {
-                self.offsets
-                    .entry(group)
-                    .or_default()
-                    .insert((topic, partition), value);
+                let offsets = self.offsets.entry(group).or_default();
+                if !mutant::is(Mutant::CommitForgetsLater)
+                    || !offsets.contains_key(&(topic.clone(), partition))
+                {
+                    offsets.insert((topic, partition), value);
+                }
             }
             // A deletion of what is not known is no error: its creation may have been compacted away
             // (KAFKA-17306).
@@ -89,7 +91,7 @@ impl Shard {
                 topic,
                 partition,
                 value: None,
-            }) => {
+            }) if !mutant::is(Mutant::GroupGoneIgnored) => {
                 if let Some(offsets) = self.offsets.get_mut(&group) {
                     offsets.remove(&(topic, partition));
                     if offsets.is_empty() {
@@ -97,7 +99,7 @@ impl Shard {
                     }
                 }
             }
-            Some(Entry::Group { group, value: None }) => {
+            Some(Entry::Group { group, value: None }) if !mutant::is(Mutant::GroupGoneIgnored) => {
                 self.groups.remove(&group);
             }
             Some(Entry::Group {
@@ -127,7 +129,7 @@ impl Shard {
                 };
                 self.groups.insert(group, loaded);
             }
-            None => {}
+            None | Some(Entry::Offset { .. } | Entry::Group { .. }) => {}
         }
     }
 
@@ -135,7 +137,11 @@ impl Shard {
     pub(super) fn loaded(&mut self, fx: &mut Effects) {
         self.loading = None;
         for group in self.groups.values() {
-            for id in group.members.keys() {
+            for id in group
+                .members
+                .keys()
+                .filter(|_| !mutant::is(Mutant::NoSessionsAfterLoad))
+            {
                 group.arm_session(id, fx);
             }
         }
@@ -186,6 +192,9 @@ impl Shard {
                         group.arm_session(&request.member_id.detach(), fx);
                         match group.phase {
                             Phase::Empty => ErrorCode::UnknownMemberId,
+                            Phase::Preparing if mutant::is(Mutant::HeartbeatHidesRebalance) => {
+                                ErrorCode::None
+                            }
                             Phase::Preparing => ErrorCode::RebalanceInProgress,
                             Phase::Completing | Phase::Stable => ErrorCode::None,
                         }
@@ -243,7 +252,9 @@ impl Shard {
         if generation < 0 && group.phase == Phase::Empty {
             return ErrorCode::None;
         }
-        if let Err(code) = group.check(&request.member_id, request.group_instance_id.as_ref()) {
+        if let Err(code) = group.check(&request.member_id, request.group_instance_id.as_ref())
+            && !mutant::is(Mutant::CommitOfAnybody)
+        {
             return code;
         }
         if generation != group.generation && !mutant::is(Mutant::CommitOfAnyGeneration) {

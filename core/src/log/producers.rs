@@ -63,12 +63,13 @@ impl Producers {
             return Verdict::New;
         }
         let Some(entry) = self.entries.get(&header.producer_id) else {
-            return Self::in_order(header.base_sequence == 0);
+            let any = mutant::is(Mutant::P05AnySequenceOfUnknown);
+            return Self::in_order(header.base_sequence == 0 || any);
         };
-        if header.producer_epoch < entry.epoch {
+        if header.producer_epoch < entry.epoch && !mutant::is(Mutant::FormerEpochTaken) {
             return Verdict::Refused(ErrorCode::InvalidProducerEpoch);
         }
-        if header.producer_epoch > entry.epoch {
+        if header.producer_epoch != entry.epoch {
             return Self::in_order(header.base_sequence == 0);
         }
         let (first, last) = (header.base_sequence, header.last_sequence());
@@ -131,6 +132,9 @@ impl Producers {
 
     /// Forgets everything from `end` on, a batch boundary. A producer of which nothing else is known is forgotten.
     pub fn truncate(&mut self, end: Offset) {
+        if mutant::is(Mutant::CutForgetsNoProducer) {
+            return;
+        }
         self.entries.retain(|_, entry| {
             entry.batches.retain(|batch| batch.base_offset < end);
             !entry.batches.is_empty()

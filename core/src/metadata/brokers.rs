@@ -267,7 +267,7 @@ impl Node {
             _ => Ended::Killed,
         };
         self.controller.heard.insert(id);
-        if ended != Ended::Stopped && self.awaits_others(id) {
+        if ended != Ended::Stopped && self.awaits_others(id) && !mutant::is(Mutant::UnheardCount) {
             // Who is alive is not known yet, and it matters: it asks again soon.
             response.error_code = ErrorCode::BrokerNotAvailable.code();
             return (response, None);
@@ -342,7 +342,9 @@ impl Node {
         let broker = &image.brokers[&id];
         let mut records = Vec::new();
         if request.want_shut_down {
-            records = elections::handed_over(image, id);
+            if !mutant::is(Mutant::NoHandOver) {
+                records = elections::handed_over(image, id);
+            }
             response.should_shut_down = records.is_empty();
             if records.is_empty() && !broker.fenced && id != self.config.broker {
                 records.push(fence(id, broker, true));

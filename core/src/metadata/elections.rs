@@ -14,7 +14,11 @@ use crate::wire::generated::PartitionChangeRecord;
 /// leading: nobody else is known to have every acknowledged record.
 pub(crate) fn without(image: &Image, gone: BrokerId) -> Vec<Record> {
     changes(image, |partition| {
-        let isr = remaining(partition, gone);
+        let isr = if mutant::is(Mutant::FencedStaysInSync) {
+            partition.isr.clone()
+        } else {
+            remaining(partition, gone)
+        };
         let leads = partition.leader == Some(gone);
         let leader = if leads {
             elect(image, partition, &isr, gone)
@@ -70,7 +74,9 @@ pub(crate) fn restarted(image: &Image, returned: BrokerId, ended: Ended) -> (Vec
 /// Changes for `back`, which was fenced and did not restart: it leads what nobody else could.
 pub(crate) fn unfenced(image: &Image, back: BrokerId) -> Vec<Record> {
     changes(image, |partition| {
-        let may_lead = partition.leader.is_none() && partition.isr.contains(&back);
+        let may_lead = partition.leader.is_none()
+            && partition.isr.contains(&back)
+            && !mutant::is(Mutant::UnfencedNeverLeads);
         let leader = if may_lead {
             Some(back)
         } else {
@@ -143,7 +149,7 @@ fn elect(
 ) -> Option<BrokerId> {
     let eligible = |id: &BrokerId| {
         let in_sync = isr.contains(id) || mutant::is(Mutant::ElectOutOfSync);
-        *id != gone && in_sync && image.is_alive(*id)
+        *id != gone && in_sync && (image.is_alive(*id) || mutant::is(Mutant::ElectFenced))
     };
     partition.replicas.iter().copied().find(eligible)
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::command::{Command, Record};
 use crate::ids::{BrokerId, Epoch, MetaIndex, ProposalId};
+use crate::mutant::{self, Mutant};
 use crate::wire::generated::broker_record::BrokerEndpoint;
 use crate::wire::generated::{BrokerRecord, PartitionChangeRecord, PartitionRecord};
 use crate::wire::{Str, Uuid};
@@ -109,7 +110,8 @@ impl Image {
         let on_another = command.base.is_some_and(|base| base != self.index);
         self.index = index;
         let mut delta = Delta::default();
-        let void = command.term < self.term || self.is_repeat(command.id);
+        let deposed = command.term < self.term && !mutant::is(Mutant::AnyTerm);
+        let void = deposed || self.is_repeat(command.id);
         if void || on_another {
             return delta;
         }

@@ -83,8 +83,10 @@ impl Node {
                 return Err(ErrorCode::InvalidRequest);
             }
             let fits = image.brokers.get(&id).is_some_and(|broker| {
-                let same_run = member.broker_epoch == -1 || member.broker_epoch == broker.epoch;
-                !broker.fenced && same_run
+                let same_run = member.broker_epoch == -1
+                    || member.broker_epoch == broker.epoch
+                    || mutant::is(Mutant::I03AnyBrokerEpoch);
+                (!broker.fenced || mutant::is(Mutant::I05FencedInSync)) && same_run
             });
             if !fits {
                 return Err(ErrorCode::IneligibleReplica);

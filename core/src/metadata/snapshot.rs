@@ -7,6 +7,7 @@ use bytes::Bytes;
 
 use super::image::{Broker, Endpoint, Image, PartitionImage, Topic};
 use crate::ids::{BrokerId, MetaIndex};
+use crate::mutant::{self, Mutant};
 use crate::wire::generated::image_snapshot::{
     ImageSnapshot, SnapshotBroker, SnapshotConfig, SnapshotEndpoint, SnapshotName,
     SnapshotPartition, SnapshotProposal, SnapshotTopic,
@@ -77,7 +78,11 @@ impl Image {
                 .iter()
                 .map(|entry| (entry.topic_id, entry.name.detach()))
                 .collect(),
-            next_producer_id: snapshot.next_producer_id,
+            next_producer_id: if mutant::is(Mutant::SnapshotForgetsProducerIds) {
+                0
+            } else {
+                snapshot.next_producer_id
+            },
             applied: snapshot
                 .applied
                 .iter()
@@ -121,7 +126,7 @@ fn broker_in(broker: &SnapshotBroker) -> (BrokerId, Broker) {
         epoch: broker.epoch,
         endpoints: broker.endpoints.iter().map(endpoint).collect(),
         rack: broker.rack.as_ref().map(Str::detach),
-        fenced: broker.fenced,
+        fenced: broker.fenced && !mutant::is(Mutant::SnapshotForgetsFence),
     };
     (id, broker)
 }

@@ -151,8 +151,13 @@ impl Node {
 
     /// This broker does not serve `id` any more: answers what is parked on it.
     pub(super) fn leave(&mut self, now: Now, id: LogId, code: ErrorCode, out: &mut Outbox) {
+        let code_of_marks = if mutant::is(Mutant::R21AckOnStepDown) {
+            ErrorCode::None
+        } else {
+            code
+        };
         for request in self.park.marked(id) {
-            self.give_up_marks(now, request, Some(id), code, out);
+            self.give_up_marks(now, request, Some(id), code_of_marks, out);
         }
         self.drop_coordinator(id, out);
         self.wake_fetches(id, out);

@@ -67,8 +67,10 @@ impl Node {
                 self.forget_follower(now, id);
             }
         }
-        self.maybe_registered(out);
-        self.on_all_partitions(now, out);
+        let joined = self.maybe_registered(out);
+        if joined || !mutant::is(Mutant::RestoredIgnored) {
+            self.on_all_partitions(now, out);
+        }
         self.on_topics(now, out);
     }
 
@@ -130,7 +132,8 @@ impl Node {
         }
         for &(broker, first, end) in &delta.producer_ids {
             // Before this run is registered, it is told the history: an earlier run may have given these ids out.
-            if broker == me && self.stage != Stage::Joining {
+            if (broker == me || mutant::is(Mutant::SameProducerIds)) && self.stage != Stage::Joining
+            {
                 self.producer_ids = (first, end);
                 for (request, then) in self.park.on_until(&Until::ProducerIds) {
                     self.go_on(now, request, then, out);

@@ -75,7 +75,9 @@ impl Node {
         let Some(fetcher) = self.fetchers.get_mut(&leader) else {
             return;
         };
-        fetcher.refused.clear();
+        if !mutant::is(Mutant::RefusedFetchRests) {
+            fetcher.refused.clear();
+        }
         self.fetch_again(leader, out);
     }
 

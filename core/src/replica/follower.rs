@@ -2,6 +2,7 @@
 
 use crate::ids::{BrokerId, Epoch, Offset};
 use crate::log::Log;
+use crate::mutant::{self, Mutant};
 
 /// The state of a follower.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,7 +27,8 @@ pub fn parting(log: &Log, epoch: Epoch, end: Offset) -> Offset {
 pub fn diverging(leaders: &Log, last: Epoch, end: Offset) -> Option<(Epoch, Offset)> {
     match leaders.epochs.end_of(last, leaders.end()) {
         Some((epoch, epoch_end)) => {
-            (epoch != last || epoch_end < end).then_some((epoch, epoch_end))
+            let known = epoch == last || !mutant::is(Mutant::R03AgreeOnUnknownEpoch);
+            (known && (epoch != last || epoch_end < end)).then_some((epoch, epoch_end))
         }
         None => Some((-1, leaders.start())),
     }

@@ -114,10 +114,14 @@ impl Leader {
     /// Asks for `follower` to join the in-sync set, if its fetches show that it holds everything that is committed,
     /// this epoch's beginning included. True if that is news.
     pub fn welcome(&mut self, follower: BrokerId, hw: Offset) -> bool {
-        let reached = self
-            .followers
-            .get(&follower)
-            .is_some_and(|progress| progress.flushed >= hw.max(self.start));
+        let reached = self.followers.get(&follower).is_some_and(|progress| {
+            let start = if mutant::is(Mutant::R06WelcomeBeforeStart) {
+                0
+            } else {
+                self.start
+            };
+            progress.flushed >= hw.max(start)
+        });
         let unasked = self.wanted.is_none() && !self.isr.contains(&follower);
         if !(reached && unasked) {
             return false;
@@ -138,10 +142,13 @@ impl Leader {
             self.due.remove(&follower);
             return false;
         }
-        let flushed = self
-            .followers
-            .get(&follower)
-            .map_or(0, |progress| progress.flushed);
+        let flushed = self.followers.get(&follower).map_or(0, |progress| {
+            if mutant::is(Mutant::LagByWritten) {
+                progress.written
+            } else {
+                progress.flushed
+            }
+        });
         let due = self.due.insert(follower, end);
         let lags = due.is_some_and(|due| flushed < due);
         if lags {
@@ -156,6 +163,9 @@ impl Leader {
     /// Another run of `follower` registered, or it was fenced: what the one before said counts for nothing. True if the
     /// controller is to be asked, see [`Self::on_refused`].
     pub fn forget(&mut self, follower: BrokerId) -> bool {
+        if mutant::is(Mutant::StaleProgressCounts) {
+            return false;
+        }
         self.followers.remove(&follower);
         self.maybe.contains(&follower) && self.on_refused()
     }
@@ -165,6 +175,9 @@ impl Leader {
     /// that voids all others. If that is refused as well, the partition has changed, and the metadata will tell. True if
     /// there is reason to ask.
     pub fn on_refused(&mut self) -> bool {
+        if mutant::is(Mutant::MaybeInSyncForgotten) {
+            self.maybe.clear();
+        }
         let unasked = self.wanted.as_ref() != Some(&self.isr);
         let asks = unasked && !self.maybe.is_empty();
         self.wanted = asks.then(|| self.isr.clone());

@@ -253,7 +253,9 @@ impl Partition {
         };
         let (epoch, start) = (image.leader_epoch, log.end());
         log.epochs.truncate(start);
-        log.epochs.assign(epoch, start);
+        if !mutant::is(Mutant::R08NoEpochOfSilentLeader) {
+            log.epochs.assign(epoch, start);
+        }
         let leader = Leader::new(epoch, start, image.isr.clone(), image.partition_epoch);
         self.role = Role::Leader(leader);
         true
@@ -264,7 +266,9 @@ impl Partition {
         if self.role == Role::Follower(follower) {
             return false;
         }
-        if let State::Open(log) = &mut self.state {
+        if let State::Open(log) = &mut self.state
+            && !mutant::is(Mutant::R15KeepEmptyEpoch)
+        {
             // An epoch in which this broker led and wrote nothing is not in the log.
             log.epochs.truncate(log.end());
         }
@@ -280,7 +284,9 @@ impl Partition {
     /// The log is to be cut and opened again: the generation that it has then.
     pub fn close_for_cut(&mut self) -> Gen {
         self.state = State::Opening;
-        self.generation = Gen(self.generation.0 + 1);
+        if !mutant::is(Mutant::GenerationNotRaised) {
+            self.generation = Gen(self.generation.0 + 1);
+        }
         self.sealed = None;
         self.generation
     }
@@ -315,7 +321,9 @@ impl Partition {
 
     /// Takes over the leader's high watermark, as far as the log goes.
     pub fn follow_hw(&mut self, leaders: Offset) {
-        if let (Role::Follower(_), State::Open(log)) = (&self.role, &self.state) {
+        if let (Role::Follower(_), State::Open(log)) = (&self.role, &self.state)
+            && !mutant::is(Mutant::FollowerForgetsHw)
+        {
             self.hw = self.hw.max(leaders.min(log.end()));
         }
     }
@@ -333,7 +341,9 @@ impl Partition {
         let (Role::Leader(leader), State::Open(log)) = (&self.role, &self.state) else {
             return false;
         };
-        if leader.isr.len() < self.settings.min_insync_replicas {
+        if leader.isr.len() < self.settings.min_insync_replicas
+            && !mutant::is(Mutant::R12CommitBelowMinIsr)
+        {
             return false;
         }
         let committed = leader.committed(me, self.stored());

@@ -23,6 +23,16 @@ const LATEST: i64 = -1;
 /// The first version of ListOffsets that tells of leader epochs.
 const LIST_OFFSETS_EPOCHS: i16 = 4;
 
+/// What ListOffsets told.
+struct Told {
+    timestamp: i64,
+    offset: i64,
+    /// The leader's epoch, if it tells.
+    epoch: Option<i32>,
+    /// The greatest end that leaders up to that epoch had told before.
+    floor: Option<i64>,
+}
+
 impl Client {
     /// Creates the topic, until it is there.
     pub(crate) async fn create_topic(&mut self, partitions: i32, replication_factor: i16) {
@@ -67,6 +77,27 @@ impl Client {
     /// The end (high watermark) of a partition, as its leader tells it. It must not be below one that a leader of this
     /// epoch or an earlier one has told before (KIP-207).
     pub(crate) async fn end(&mut self, partition: i32) -> io::Result<Result<i64, i16>> {
+        let told = self.list(partition, LATEST).await?;
+        Ok(told.map(|told| {
+            let floor = told.floor;
+            self.world
+                .told_end(partition, told.epoch, floor, told.offset);
+            told.offset
+        }))
+    }
+
+    /// The first record of a partition at or after a time. None before it may be as late.
+    pub(crate) async fn find(&mut self, partition: i32, time: i64) -> io::Result<Result<i64, i16>> {
+        let told = self.list(partition, time).await?;
+        Ok(told.map(|told| {
+            let found = (told.offset >= 0).then_some((told.timestamp, told.offset));
+            let floor = told.floor.unwrap_or_default();
+            self.world.found_by_time(partition, floor, time, found);
+            told.offset
+        }))
+    }
+
+    async fn list(&mut self, partition: i32, timestamp: i64) -> io::Result<Result<Told, i16>> {
         self.locate().await?;
         let Some(Leader { address, epoch }) = self.leader(partition) else {
             return Ok(Err(ErrorCode::LeaderNotAvailable.code()));
@@ -74,7 +105,7 @@ impl Client {
         let asked = ListOffsetsPartition {
             partition_index: partition,
             current_leader_epoch: epoch,
-            timestamp: LATEST,
+            timestamp,
         };
         let request = ListOffsetsRequest {
             replica_id: -1,
@@ -97,7 +128,11 @@ impl Client {
             self.refused(&address, row.error_code);
             return Ok(Err(row.error_code));
         }
-        self.world.told_end(partition, epoch, floor, row.offset);
-        Ok(Ok(row.offset))
+        Ok(Ok(Told {
+            timestamp: row.timestamp,
+            offset: row.offset,
+            epoch,
+            floor,
+        }))
     }
 }

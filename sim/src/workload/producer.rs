@@ -1,7 +1,7 @@
 //! An idempotent producer with acks=all: it never gives a batch up, and sends it again with the same sequence number
 //! until it is acknowledged.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::Range;
 use std::time::Duration;
@@ -61,6 +61,10 @@ pub(crate) struct Producer {
     next_number: u64,
     in_flight: Vec<Request>,
     requests: u64,
+    /// By partition: epoch and next sequence number from before the producer began again, until that is known there.
+    former: BTreeMap<i32, (i16, i32)>,
+    /// What a process of before may still send: partition, epoch, sequence number.
+    late: Vec<(i32, i16, i32)>,
     answers: (
         mpsc::UnboundedSender<Answered>,
         mpsc::UnboundedReceiver<Answered>,
@@ -105,6 +109,8 @@ impl Producer {
             next_number: 0,
             in_flight: Vec::new(),
             requests: 0,
+            former: BTreeMap::new(),
+            late: Vec::new(),
             answers: mpsc::unbounded_channel(),
             record_bytes: plan.record_bytes,
             batch_records: plan.batch_records,
@@ -123,8 +129,16 @@ impl Producer {
     async fn produce(mut self, finish: &Signal) {
         loop {
             let finishing = finish.is_told();
-            if finishing && self.lanes.iter().all(Lane::is_empty) {
-                return;
+            if self.lanes.iter().all(Lane::is_empty) {
+                if finishing {
+                    return;
+                }
+                if self.in_flight.is_empty() && draw::percent(3) {
+                    self.begin_again();
+                }
+            }
+            if let Some((partition, epoch, sequence)) = self.late.pop() {
+                self.come_late(partition, epoch, sequence).await;
             }
             if let Err(error) = self.client.locate().await {
                 let name = &self.client.name;
@@ -162,6 +176,84 @@ impl Producer {
                 return;
             }
             clock::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Goes on under the next epoch, from sequence number 0, as clients do that cannot tell what became of a batch (KIP-360).
+    fn begin_again(&mut self) {
+        for lane in &mut self.lanes {
+            let before = (self.id.1, lane.next_sequence);
+            self.former.insert(lane.partition, before);
+            lane.next_sequence = 0;
+        }
+        self.id.1 += 1;
+        let (name, id) = (&self.client.name, self.id);
+        self.client
+            .world
+            .note(format_args!("{name} begins again as {id:?}"));
+    }
+
+    /// Sends the next batch of an epoch that is over: nobody may take it in.
+    async fn come_late(&mut self, partition: i32, epoch: i16, sequence: i32) {
+        let Some(leader) = self.client.leader(partition) else {
+            return;
+        };
+        let (id, leader) = ((self.id.0, epoch), leader.address);
+        let value = Value {
+            producer: self.me,
+            number: u64::MAX,
+        };
+        let bytes = batches::build(&[value], 0, identity(id, sequence), clock::wall_ms());
+        let data = PartitionProduceData {
+            index: partition,
+            records: Some(Records::Inline(bytes)),
+            ..PartitionProduceData::default()
+        };
+        let answered = self.ask(&leader, vec![data]).await;
+        let name = &self.client.name;
+        let world = &self.client.world;
+        world.note(format_args!(
+            "{name} comes late to {partition}: {answered:?}"
+        ));
+        if let Ok(Some(code)) = answered
+            && code == ErrorCode::None.code()
+        {
+            let what = format!("{name}: a batch of epoch {epoch} was taken in {partition}");
+            world.violate("producer-fenced", what);
+        }
+    }
+
+    /// Sends one batch and waits for the answer: the partition's code.
+    async fn ask(
+        &mut self,
+        leader: &str,
+        data: Vec<PartitionProduceData>,
+    ) -> io::Result<Option<i16>> {
+        self.client.reach(leader).await?;
+        let body = self.request(data);
+        let response = self.client.call_at(leader, &body).await?;
+        let mut rows = response.responses.iter();
+        let row = rows.find_map(|topic| topic.partition_responses.first());
+        Ok(row.map(|row| row.error_code))
+    }
+
+    fn request(&self, data: Vec<PartitionProduceData>) -> ProduceRequest {
+        let by_id = self.client.version::<ProduceRequest>() >= 13;
+        let (name, topic_id) = if by_id {
+            ("".into(), self.client.topic())
+        } else {
+            (TOPIC.into(), Uuid::ZERO)
+        };
+        ProduceRequest {
+            acks: -1,
+            timeout_ms: self.timeout_ms,
+            topic_data: vec![TopicProduceData {
+                name,
+                topic_id,
+                partition_data: data,
+                ..TopicProduceData::default()
+            }],
+            ..ProduceRequest::default()
         }
     }
 
@@ -239,12 +331,10 @@ impl Producer {
             .collect();
         self.next_number += count;
         let lane = &mut self.lanes[at];
-        let by = Identity {
-            id: self.id.0,
-            epoch: self.id.1,
-            sequence: lane.next_sequence,
-        };
-        let bytes = batches::build(&values, self.record_bytes, by, clock::wall_ms());
+        let by = identity(self.id, lane.next_sequence);
+        let wall_ms = clock::wall_ms();
+        let bytes = batches::build(&values, self.record_bytes, by, wall_ms);
+        self.client.world.dates(&values, wall_ms);
         lane.push(values, bytes);
     }
 
@@ -253,22 +343,7 @@ impl Producer {
         let (number, leader) = (request.number, request.leader.clone());
         self.in_flight.push(request);
         self.client.reach(&leader).await?;
-        let by_id = self.client.version::<ProduceRequest>() >= 13;
-        let body = ProduceRequest {
-            acks: -1,
-            timeout_ms: self.timeout_ms,
-            topic_data: vec![TopicProduceData {
-                name: if by_id { "".into() } else { TOPIC.into() },
-                topic_id: if by_id {
-                    self.client.topic()
-                } else {
-                    Uuid::ZERO
-                },
-                partition_data: data,
-                ..TopicProduceData::default()
-            }],
-            ..ProduceRequest::default()
-        };
+        let body = self.request(data);
         let pending = self.client.send(&leader, &body).await?;
         let (tell, limit) = (self.answers.0.clone(), self.client.limit);
         task::spawn(async move {
@@ -343,6 +418,11 @@ impl Producer {
             if let Some(values) = lane.acked(sequence) {
                 world.acked(partition, base, values);
             }
+            if let Some((epoch, next)) = self.former.remove(&partition)
+                && draw::percent(50)
+            {
+                self.late.push((partition, epoch, next));
+            }
             return true;
         }
         lane.failed(sequence);
@@ -357,5 +437,13 @@ impl Producer {
             world.violate("produce-refused", what);
         }
         false
+    }
+}
+
+fn identity((id, epoch): (i64, i16), sequence: i32) -> Identity {
+    Identity {
+        id,
+        epoch,
+        sequence,
     }
 }

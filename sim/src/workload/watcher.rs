@@ -1,4 +1,4 @@
-//! A client that keeps asking where the partitions end.
+//! A client that keeps asking where the partitions end, and where they have reached a time.
 
 use std::time::Duration;
 
@@ -13,10 +13,19 @@ pub(crate) async fn run(mut client: Client, partitions: i32, finish: &Signal) {
     let pause_ms = draw::pick(&[5, 50, 500]);
     while !finish.is_told() {
         let partition = draw::below(partitions as u64) as i32;
-        let told = client.end(partition).await;
-        client
-            .world
-            .note(format_args!("{} end of {partition}: {told:?}", client.name));
+        let time = client.world.some_date().filter(|_| draw::percent(20));
+        let told = match time {
+            None => client.end(partition).await,
+            Some(time) => {
+                client
+                    .find(partition, time + draw::below(3) as i64 - 1)
+                    .await
+            }
+        };
+        client.world.note(format_args!(
+            "{} asks {partition} for {time:?}: {told:?}",
+            client.name
+        ));
         clock::sleep(Duration::from_millis(draw::within(1..pause_ms + 1))).await;
     }
 }
