@@ -197,6 +197,7 @@ impl Client {
             .map(|(&partition, &offset)| OffsetCommitRequestPartition {
                 partition_index: partition,
                 committed_offset: offset,
+                committed_metadata: Some(note(offset)),
                 ..OffsetCommitRequestPartition::default()
             });
         let request = OffsetCommitRequest {
@@ -272,12 +273,17 @@ impl Client {
         };
         let response = self.ask_coordinator(&request).await?;
         let (code, rows) = rows(&response);
-        let refused = rows.iter().map(|&(_, _, code)| code);
+        let torn = |row: &&Row| row.code == 0 && row.at >= 0 && row.noted != Some(note(row.at));
+        if let Some(row) = rows.iter().find(torn) {
+            let what = format!("{}: group {group}: {row:?}", self.name);
+            self.world.violate("commit-torn", what);
+        }
+        let refused = rows.iter().map(|row| row.code);
         let code = [code].into_iter().chain(refused).find(|&code| code != 0);
         if let Some(code) = code {
             return Ok(Err(code));
         }
-        let found: BTreeMap<i32, Offset> = rows.iter().map(|&(p, at, _)| (p, at)).collect();
+        let found: BTreeMap<i32, Offset> = rows.iter().map(|row| (row.partition, row.at)).collect();
         if found.len() != partitions.len() {
             return Err(io::ErrorKind::InvalidData.into());
         }
@@ -285,14 +291,39 @@ impl Client {
     }
 }
 
-/// The group's error code, and partition, offset and error code of each row.
-fn rows(response: &OffsetFetchResponse) -> (i16, Vec<(i32, Offset, i16)>) {
+/// Where a group is in a partition, as it was told.
+#[derive(Debug)]
+struct Row {
+    partition: i32,
+    at: Offset,
+    /// What the member that committed noted.
+    noted: Option<Str>,
+    code: i16,
+}
+
+/// What members note with an offset, to find it again with that and no other.
+fn note(at: Offset) -> Str {
+    Str::from(format!("at {at}"))
+}
+
+/// The group's error code, and its rows.
+fn rows(response: &OffsetFetchResponse) -> (i16, Vec<Row>) {
     if let Some(group) = response.groups.first() {
         let rows = group.topics.iter().flat_map(|topic| &topic.partitions);
-        let rows = rows.map(|row| (row.partition_index, row.committed_offset, row.error_code));
+        let rows = rows.map(|row| Row {
+            partition: row.partition_index,
+            at: row.committed_offset,
+            noted: row.metadata.clone(),
+            code: row.error_code,
+        });
         return (group.error_code, rows.collect());
     }
     let rows = response.topics.iter().flat_map(|topic| &topic.partitions);
-    let rows = rows.map(|row| (row.partition_index, row.committed_offset, row.error_code));
+    let rows = rows.map(|row| Row {
+        partition: row.partition_index,
+        at: row.committed_offset,
+        noted: row.metadata.clone(),
+        code: row.error_code,
+    });
     (response.error_code, rows.collect())
 }

@@ -20,6 +20,9 @@ use crate::world::TOPIC;
 /// Asks ListOffsets for the end.
 const LATEST: i64 = -1;
 
+/// Asks it for the start.
+const EARLIEST: i64 = -2;
+
 /// The first version of ListOffsets that tells of leader epochs.
 const LIST_OFFSETS_EPOCHS: i16 = 4;
 
@@ -82,6 +85,18 @@ impl Client {
             let floor = told.floor;
             self.world
                 .told_end(partition, told.epoch, floor, told.offset);
+            told.offset
+        }))
+    }
+
+    /// The start of a partition, of which nothing is ever deleted.
+    pub(crate) async fn start(&mut self, partition: i32) -> io::Result<Result<i64, i16>> {
+        let told = self.list(partition, EARLIEST).await?;
+        Ok(told.map(|told| {
+            if told.offset != 0 {
+                let what = format!("{partition} is said to begin at {}", told.offset);
+                self.world.violate("log-start", what);
+            }
             told.offset
         }))
     }

@@ -15,6 +15,7 @@ pub(crate) async fn run(mut client: Client, partitions: i32, finish: &Signal) {
         let partition = draw::below(partitions as u64) as i32;
         let time = client.world.some_date().filter(|_| draw::percent(20));
         let told = match time {
+            None if draw::percent(10) => client.start(partition).await,
             None => client.end(partition).await,
             Some(time) => {
                 client
