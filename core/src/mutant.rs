@@ -84,11 +84,13 @@ pub enum Mutant {
     CommitOfAnyGeneration = 34,
     /// A broker that is let in by a heartbeat from before its fence has no session: if it dies then, nobody notices.
     LetInWithoutSession = 35,
+    /// A leader whose session must be over goes on answering, for as long as nobody tells it that another leads.
+    DeposedAnswers = 36,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -124,6 +126,7 @@ impl Mutant {
         Self::LostInSyncForgotten,
         Self::CommitOfAnyGeneration,
         Self::LetInWithoutSession,
+        Self::DeposedAnswers,
     ];
 }
 

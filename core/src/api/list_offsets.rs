@@ -153,7 +153,7 @@ impl Node {
         replica: i32,
     ) -> Result<Answer, ErrorCode> {
         let partition = self.partition(self.local(topic?, asked.partition_index)?);
-        let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
         check_epoch(asked.current_leader_epoch, leader.epoch)?;
         if replica == -1 && asked.timestamp != EARLIEST && partition.hw() < leader.start {
             // A new leader does not know yet how far the one before it told consumers that the log goes (KIP-207).
