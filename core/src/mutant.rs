@@ -98,6 +98,8 @@ mutants! {
     CommitOfAnyGeneration = 34,
     /// A broker that is let in by a heartbeat from before its fence has no session: if it dies then, nobody notices.
     LetInWithoutSession = 35,
+    /// A leader whose session must be over goes on answering, for as long as nobody tells it that another leads.
+    DeposedAnswers = 36,
     /// R03 (KIP-279): a leader that never saw the epoch of a follower's last record agrees to all that the follower
     /// has.
     R03AgreeOnUnknownEpoch = 60,

@@ -6,6 +6,7 @@ mod in_sync;
 mod logs;
 mod metadata;
 mod replication;
+mod session;
 mod stop;
 mod suspend;
 
@@ -30,6 +31,7 @@ use crate::wire::{Str, Uuid};
 
 pub(crate) use calls::Call;
 use replication::Fetcher;
+use session::Session;
 
 /// How far the node is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,6 +73,7 @@ pub struct Node {
     /// Logs by topic, then by number of the partition.
     logs: BTreeMap<Uuid, BTreeMap<i32, LogId>>,
     stage: Stage,
+    session: Session,
     counters: Counters,
 }
 
@@ -118,6 +121,7 @@ impl Node {
             partitions: Vec::new(),
             logs: BTreeMap::new(),
             stage: Stage::Joining,
+            session: Session::default(),
             counters: Counters::default(),
         }
     }
@@ -144,7 +148,7 @@ impl Node {
         (i64, i64),
         usize,
         usize,
-        Stage,
+        (Stage, (Option<u64>, bool)),
     ) {
         (
             &self.image,
@@ -158,7 +162,7 @@ impl Node {
             self.producer_ids,
             self.searching.len(),
             self.reads.len(),
-            self.stage,
+            (self.stage, self.session.compared()),
         )
     }
 
@@ -171,7 +175,10 @@ impl Node {
 
     fn take(&mut self, now: Now, input: Input, out: &mut Outbox) {
         match input {
-            Input::Request(id, request) => self.request(now, id, request, out),
+            Input::Request(id, request) => {
+                self.after_sleep(now, out);
+                self.request(now, id, request, out);
+            }
             Input::Log(log, event) => self.log_event(now, log, event, out),
             Input::Meta(event) => self.meta_event(now, event, out),
             Input::Lost(Lost::Connection(conn)) => {
@@ -311,6 +318,8 @@ impl Node {
         match id {
             TimerId::Session { .. } | TimerId::Rebalance { .. } | TimerId::Sync { .. } => {}
             TimerId::Heartbeat => self.on_controller(now, out),
+            TimerId::OwnSession => self.on_own_session_over(now, out),
+            TimerId::Doubt => self.on_doubt(now),
             TimerId::BrokerSession(broker) => self.on_session_over(now, broker, out),
             TimerId::Lag(follower) => self.on_lag(now, follower),
             TimerId::Fetch(leader) => self.send_fetch(leader, out),

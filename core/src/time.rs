@@ -54,6 +54,11 @@ pub enum TimerId {
     Park(ReqId),
     /// Tell the controller that this broker is there.
     Heartbeat,
+    /// The controller may have given this broker up, and others may lead in its place.
+    OwnSession,
+    /// Followers are counted anew, to speak for this broker if its session ends. Sorts behind `OwnSession`: who was
+    /// counted is judged first.
+    Doubt,
     /// The controller has not heard of a broker.
     BrokerSession(BrokerId),
     /// A follower must have caught up.
@@ -99,6 +104,8 @@ impl TimerId {
         match self {
             Self::Park(_)
             | Self::Heartbeat
+            | Self::OwnSession
+            | Self::Doubt
             | Self::BrokerSession(_)
             | Self::Lag(_)
             | Self::Fetch(_)
@@ -152,6 +159,11 @@ impl Timers {
     /// The earliest armed instant.
     pub fn deadline(&self) -> Option<Time> {
         self.order.first().map(|(at, _)| Time(*at))
+    }
+
+    /// Takes `id` if it is due at `now`; true if it was.
+    pub fn take_due(&mut self, id: &TimerId, now: Time) -> bool {
+        self.due.get(id).is_some_and(|at| *at <= now.0) && self.disarm(id)
     }
 
     /// Takes the earliest timer that is due at `now`.

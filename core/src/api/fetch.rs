@@ -371,7 +371,13 @@ fn readable(
     asked: &FetchPartition,
     follower: Option<BrokerId>,
 ) -> Result<Offset, ErrorCode> {
-    let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+    let leading = if follower.is_some() {
+        // Its fetches are what speaks for a leader that may have been deposed.
+        partition.leading()
+    } else {
+        partition.serving()
+    };
+    let (leader, log) = leading.ok_or_else(|| partition.unavailable())?;
     check_epoch(asked.current_leader_epoch, leader.epoch)?;
     let end = if follower.is_some() {
         log.end()

@@ -151,7 +151,7 @@ impl Node {
         replica: i32,
     ) -> Result<Answer, ErrorCode> {
         let partition = self.partition(self.local(topic?, asked.partition_index)?);
-        let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
         check_epoch(asked.current_leader_epoch, leader.epoch)?;
         if replica == -1
             && asked.timestamp != EARLIEST

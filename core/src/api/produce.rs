@@ -218,7 +218,7 @@ impl Node {
             // Only its coordinator writes there.
             return Err(ErrorCode::InvalidTopic);
         }
-        let (leader, log) = partition.leading().ok_or_else(|| partition.unavailable())?;
+        let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
         if partition.suspended.is_some() {
             return Err(ErrorCode::KafkaStorageError);
         }

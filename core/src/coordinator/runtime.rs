@@ -39,7 +39,7 @@ impl Node {
     pub(crate) fn start_coordinator(&mut self, now: Now, log: LogId, out: &mut Outbox) {
         let partition = self.partition(log);
         let Some((leader, state)) = partition
-            .leading()
+            .serving()
             .filter(|_| partition.topic == OFFSETS_TOPIC && partition.suspended.is_none())
         else {
             return;

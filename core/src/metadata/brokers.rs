@@ -100,6 +100,9 @@ impl Node {
             offline_logs: self.offline_logs(),
             ..BrokerHeartbeatRequest::default()
         };
+        if !self.is_asking(&Call::Heartbeat) {
+            self.on_heartbeat_sent(now);
+        }
         let body = Body::BrokerHeartbeat(request);
         self.ask_controller(now, Call::Heartbeat, 2, body, out);
     }
@@ -330,6 +333,8 @@ impl Node {
         let mut response = BrokerHeartbeatResponse {
             is_caught_up: true,
             is_fenced: false,
+            // What is committed by now. What is not cannot have taken effect before this heartbeat was sent.
+            metadata_offset: self.image.index.0 as i64,
             ..BrokerHeartbeatResponse::default()
         };
         if let Err(code) = self.check_broker(id, request.broker_epoch) {

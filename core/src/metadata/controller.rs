@@ -136,11 +136,15 @@ impl Node {
             Role::Active { .. } | Role::Leaderless => self.controller.predecessor,
         };
         self.controller.predecessor = predecessor;
+        let was_active = self.controller.is_active();
         self.controller.role = role;
         self.controller.forget();
         self.forget_sessions();
         if self.controller.is_active() {
             self.arm_sessions(now, predecessor);
+            self.session_of_controller(now, out);
+        } else if was_active {
+            self.session_after_controller(now);
         }
         self.give_up_calls(now, out);
         self.on_controller(now, out);

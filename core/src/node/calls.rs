@@ -224,6 +224,9 @@ impl Node {
             (Call::InSync(asked), Response::AlterPartition(answer)) => {
                 self.on_in_sync(now, asked, &answer);
             }
+            (Call::Heartbeat, Response::BrokerHeartbeat(answer)) => {
+                self.on_heard(now, &answer, out)
+            }
             (Call::Create(names), Response::CreateTopics(answer)) => {
                 let exists = |code: i16| code == 0 || code == ErrorCode::TopicAlreadyExists.code();
                 let failed = answer.topics.iter().filter(|row| !exists(row.error_code));

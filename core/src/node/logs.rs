@@ -179,6 +179,7 @@ impl Node {
                 end: log.end(),
             }));
             self.fetch_no_more(id);
+            self.doubt_with_others(id);
         }
         self.watch_followers(now, id);
         self.advance(id, out);

@@ -67,10 +67,11 @@ impl Node {
                 self.forget_follower(now, id);
             }
         }
-        let joined = self.maybe_registered(out);
+        let joined = self.maybe_registered(now, out);
         if joined || !mutant::is(Mutant::RestoredIgnored) {
             self.on_all_partitions(now, out);
         }
+        self.maybe_vouched(now, out);
         self.on_topics(now, out);
     }
 
@@ -125,7 +126,7 @@ impl Node {
 
     pub(super) fn on_delta(&mut self, now: Now, delta: &Delta, out: &mut Outbox) {
         let me = self.config.broker;
-        let joined = self.maybe_registered(out);
+        let joined = self.maybe_registered(now, out);
         for &id in &delta.brokers {
             self.forget_follower(now, id);
             self.on_broker(now, id);
@@ -163,10 +164,11 @@ impl Node {
             }
         }
         self.maybe_handed_over(out);
+        self.maybe_vouched(now, out);
     }
 
     /// True if the metadata says, as news, that this run of the broker is registered.
-    fn maybe_registered(&mut self, out: &mut Outbox) -> bool {
+    fn maybe_registered(&mut self, now: Now, out: &mut Outbox) -> bool {
         let mine = Uuid(self.boot.incarnation);
         let me = self.image.brokers.get(&self.config.broker);
         let Some(broker) = me.filter(|broker| broker.incarnation == mine) else {
@@ -179,6 +181,7 @@ impl Node {
         out.push(Output::Note(Note::Registered {
             broker_epoch: broker.epoch,
         }));
+        self.session_from(now, now.mono, out);
         true
     }
 

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use super::doubt::Doubt;
 use crate::ids::{BrokerId, Epoch, Offset};
 use crate::mutant::{self, Mutant};
 
@@ -39,6 +40,8 @@ pub struct Leader {
     followed: bool,
     /// Where a follower must be when its lag timer fires next.
     due: BTreeMap<BrokerId, Offset>,
+    /// Whether it may have been deposed unbeknownst.
+    doubt: Doubt,
 }
 
 impl Leader {
@@ -54,6 +57,7 @@ impl Leader {
             followers: BTreeMap::new(),
             followed: false,
             due: BTreeMap::new(),
+            doubt: Doubt::default(),
         }
     }
 
@@ -72,6 +76,7 @@ impl Leader {
     pub fn on_follower(&mut self, follower: BrokerId, progress: Progress) {
         let flushed = progress.flushed.min(progress.written);
         self.followed = true;
+        self.doubt.hear(follower);
         self.followers.insert(
             follower,
             Progress {
@@ -182,5 +187,27 @@ impl Leader {
         let asks = unasked && !self.maybe.is_empty();
         self.wanted = asks.then(|| self.isr.clone());
         asks
+    }
+
+    /// This broker's session may be over: who fetches from now on speaks for this leader.
+    pub fn begin_doubt(&mut self) {
+        self.doubt.begin();
+    }
+
+    /// This broker's session is over: whether it may answer as the leader is what those have to say who may be in sync.
+    /// True if that changes whether it answers.
+    pub fn judge_doubt(&mut self, me: BrokerId) -> bool {
+        let members = self.isr.iter().chain(&self.maybe).copied();
+        self.doubt.judge(members.filter(|id| *id != me))
+    }
+
+    /// This broker's session goes on. True if the leader did not answer, and does from now on.
+    pub fn end_doubt(&mut self) -> bool {
+        self.doubt.end()
+    }
+
+    /// False if another may lead by now: nobody but followers is answered.
+    pub fn answers(&self) -> bool {
+        !self.doubt.is_silent()
     }
 }

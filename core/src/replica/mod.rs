@@ -1,5 +1,6 @@
 //! A replica of a partition: a log and the part that this broker plays in it.
 
+mod doubt;
 mod follower;
 mod leader;
 mod partition;

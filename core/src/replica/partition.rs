@@ -28,6 +28,16 @@ pub enum Role {
     Follower(Follower),
 }
 
+impl Role {
+    /// The leader's state, if this broker leads.
+    pub fn leader_mut(&mut self) -> Option<&mut Leader> {
+        match self {
+            Self::Leader(leader) => Some(leader),
+            Self::None | Self::Follower(_) => None,
+        }
+    }
+}
+
 /// Whether the log can be used.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum State {
@@ -180,6 +190,11 @@ impl Partition {
             (Role::Leader(leader), State::Open(log)) => Some((leader, log)),
             _ => None,
         }
+    }
+
+    /// As [`Self::leading`], if clients are answered: nobody else can lead unbeknownst to this broker.
+    pub fn serving(&self) -> Option<(&Leader, &Log)> {
+        self.leading().filter(|(leader, _)| leader.answers())
     }
 
     /// True while its files are being opened and recovered.

@@ -16,20 +16,17 @@ use highwater_core::wire::generated::{
 };
 use highwater_core::wire::{Message, Str, Uuid, Writer};
 use highwater_core::{
-    Append, Boot, BrokerId, Config, ConnId, Gen, Input, Lack, LogEvent, LogId, MetaEvent,
-    MetaIndex, Node, Now, Offset, Outbox, Outcome, Output, ProposalId, ReqId, Role, SegmentOp,
-    Time, TimerId, Wall,
-};
-
-const NOW: Now = Now {
-    mono: Time::from_micros(0),
-    wall: Wall(0),
+    Append, Boot, BrokerId, CallId, Config, ConnId, Gen, Input, Lack, LogEvent, LogId, MetaEvent,
+    MetaIndex, Node, Now, Offset, Outbox, Outcome, Output, Peer, PeerMsg, ProposalId, ReqId, Role,
+    SegmentOp, Time, TimerId, Wall,
 };
 
 /// A node and what it has replied.
 pub(crate) struct Alone {
     /// The node.
     pub(crate) node: Node,
+    /// The time, which stands still unless a test moves it.
+    pub(crate) now: Now,
     index: u64,
     /// The commands that were committed.
     pub(crate) history: Vec<Arc<Command>>,
@@ -56,6 +53,8 @@ pub(crate) struct Alone {
     pub(crate) closed: Vec<ConnId>,
     /// Calls of other brokers, which nobody answers.
     pub(crate) calls: usize,
+    /// The last heartbeat that it sent to another broker.
+    pub(crate) heartbeat: Option<(Peer, CallId)>,
     /// By which of its listeners clients come in.
     pub(crate) listener: u16,
     /// What its disk lacks: it takes in nothing.
@@ -142,6 +141,10 @@ impl Alone {
         };
         let mut alone = Self {
             node: Node::new(config, boot),
+            now: Now {
+                mono: Time::from_micros(0),
+                wall: Wall(0),
+            },
             index: 0,
             history: Vec::new(),
             requests: 0,
@@ -156,6 +159,7 @@ impl Alone {
             checkpoint: None,
             closed: Vec::new(),
             calls: 0,
+            heartbeat: None,
             listener: 0,
             lack: None,
             cuts: Vec::new(),
@@ -183,7 +187,8 @@ impl Alone {
         self.requests += 1;
         self.versions.insert(id, 7);
         let mut out = Outbox::new();
-        self.node.handle(NOW, Input::Request(id, request), &mut out);
+        self.node
+            .handle(self.now, Input::Request(id, request), &mut out);
         let mut proposed = out.into_iter().filter_map(|output| match output {
             Output::Propose(_, command) => Some(command),
             _ => None,
@@ -199,6 +204,11 @@ impl Alone {
             leader,
             ..PartitionChangeRecord::default()
         };
+        self.learn_of(Record::PartitionChange(change));
+    }
+
+    /// Another controller decides something.
+    pub(crate) fn learn_of(&mut self, record: Record) {
         let id = ProposalId {
             broker: BrokerId(99),
             boot: self.index,
@@ -208,7 +218,7 @@ impl Alone {
             base: None,
             id,
             term: 1,
-            records: vec![Record::PartitionChange(change)],
+            records: vec![record],
         });
     }
 
@@ -246,7 +256,7 @@ impl Alone {
         while !inputs.is_empty() {
             let mut out = Outbox::new();
             for input in inputs.drain(..) {
-                self.node.handle(NOW, input, &mut out);
+                self.node.handle(self.now, input, &mut out);
             }
             for output in out {
                 self.carry_out(output, &mut inputs);
@@ -330,7 +340,12 @@ impl Alone {
                 }
             }
             Output::Close(conn) => self.closed.push(conn),
-            Output::Send(..) => self.calls += 1,
+            Output::Send(peer, PeerMsg::Call(id, request)) => {
+                self.calls += 1;
+                if matches!(request.body, Body::BrokerHeartbeat(_)) {
+                    self.heartbeat = Some((peer, id));
+                }
+            }
             Output::Segment(_, SegmentOp::Checkpoint(bytes)) => self.checkpoint = Some(bytes),
             _ => {}
         }
@@ -394,7 +409,7 @@ impl Alone {
     /// Fires what is due at the only time there is here.
     pub(crate) fn expire(&mut self) {
         let mut out = Outbox::new();
-        self.node.expire(NOW, &mut out);
+        self.node.expire(self.now, &mut out);
         let mut inputs = Vec::new();
         for output in out {
             self.carry_out(output, &mut inputs);
@@ -407,7 +422,7 @@ impl Alone {
     /// Fires an armed timer.
     pub(crate) fn fire(&mut self, timer: TimerId) {
         let mut out = Outbox::new();
-        self.node.fire(NOW, timer, &mut out);
+        self.node.fire(self.now, timer, &mut out);
         let mut inputs = Vec::new();
         for output in out {
             self.carry_out(output, &mut inputs);

@@ -17,6 +17,8 @@ pub struct BrokerHeartbeatResponse {
     pub is_fenced: bool,
     /// Versions 0+.
     pub should_shut_down: bool,
+    /// Versions 0+, tag 9001, default -1. Highwater's own.
+    pub metadata_offset: i64,
 }
 
 impl Default for BrokerHeartbeatResponse {
@@ -27,6 +29,7 @@ impl Default for BrokerHeartbeatResponse {
             is_caught_up: false,
             is_fenced: true,
             should_shut_down: false,
+            metadata_offset: -1,
         }
     }
 }
@@ -35,14 +38,21 @@ impl Part for BrokerHeartbeatResponse {
     const LEAST: usize = 10;
 
     fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
-        let it = Self {
+        let mut it = Self {
             throttle_time_ms: r.i32()?,
             error_code: r.i16()?,
             is_caught_up: r.bool()?,
             is_fenced: r.bool()?,
             should_shut_down: r.bool()?,
+            metadata_offset: -1,
         };
-        r.skip_tags()?;
+        let mut tags = r.tags()?;
+        while let Some(tag) = r.tag(&mut tags)? {
+            match tag {
+                9001 => it.metadata_offset = r.i64()?,
+                _ => r.skip_tag(),
+            }
+        }
         Ok(it)
     }
 
@@ -52,7 +62,12 @@ impl Part for BrokerHeartbeatResponse {
         w.bool(self.is_caught_up);
         w.bool(self.is_fenced);
         w.bool(self.should_shut_down);
-        w.no_tags();
+        let tags = w.open_tags();
+        if self.metadata_offset != -1 {
+            let tag = w.open_tag(&tags, 9001);
+            w.i64(self.metadata_offset);
+            w.close_tag(tag)?;
+        }
         Ok(())
     }
 }
