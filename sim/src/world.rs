@@ -8,9 +8,11 @@ use std::time::Duration;
 use highwater_core::invariant::history::{History, Value, Violation};
 use highwater_core::invariant::replicas::Reign;
 use highwater_core::{BrokerId, Offset};
+use highwater_io_sim::clock;
 use tokio::sync::Notify;
 
 use crate::draw;
+use crate::plan::Plan;
 use crate::trace::Trace;
 
 /// The least that producers wait between two requests, once faults are over or there is enough to read.
@@ -18,6 +20,10 @@ const EASY: Duration = Duration::from_millis(200);
 
 /// Records that are enough: whoever reads them all takes its time.
 const ENOUGH: u64 = 10_000;
+
+/// Sessions after which nobody answers any more who was deposed: one for the controller, which may have heard of a broker
+/// later than that sent its last heartbeat, and two for the broker itself, whose followers speak for it by halves.
+const LEASES: u32 = 3;
 
 /// The name of the one topic.
 pub(crate) const TOPIC: &str = "events";
@@ -33,6 +39,8 @@ pub(crate) struct World {
     offline: Arc<Notify>,
     /// True if there is but one node.
     alone: bool,
+    /// For so long a leader may answer that was deposed and does not know.
+    lease: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -41,8 +49,8 @@ struct State {
     histories: BTreeMap<i32, History>,
     /// The timestamps of records of idempotent producers.
     dates: BTreeMap<Value, i64>,
-    /// By partition: the greatest end that a client knows of.
-    floors: BTreeMap<i32, Offset>,
+    /// By partition: the greatest end that a client knows of, and since when.
+    floors: BTreeMap<i32, Ends>,
     /// By partition and leader epoch: the greatest end that the leader of that epoch has told.
     told: BTreeMap<i32, BTreeMap<i32, Offset>>,
     /// Who was said to lead what.
@@ -65,14 +73,38 @@ struct State {
     progress: u64,
 }
 
+/// Something that only grows, and since when it is how great.
+#[derive(Debug, Default)]
+pub(crate) struct Ends(Vec<(Duration, Offset)>);
+
+impl Ends {
+    /// It is at least `end` from now on.
+    pub(crate) fn rise(&mut self, end: Offset) {
+        if end > self.greatest() {
+            self.0.push((clock::mono(), end));
+        }
+    }
+
+    pub(crate) fn greatest(&self) -> Offset {
+        self.0.last().map_or(0, |&(_, end)| end)
+    }
+
+    /// What it was at an instant.
+    pub(crate) fn before(&self, instant: Duration) -> Offset {
+        let after = self.0.partition_point(|&(since, _)| since <= instant);
+        self.0[..after].last().map_or(0, |&(_, end)| end)
+    }
+}
+
 impl World {
-    pub(crate) fn new(trace: Option<Trace>, alone: bool) -> Self {
+    pub(crate) fn new(trace: Option<Trace>, plan: &Plan) -> Self {
         Self {
             trace,
             state: Arc::default(),
             broken: Arc::default(),
             offline: Arc::default(),
-            alone,
+            alone: plan.nodes == 1,
+            lease: LEASES * Duration::from_millis(plan.session_ms.into()),
         }
     }
 
@@ -268,8 +300,7 @@ impl World {
         }
         state.acked += count;
         state.progress += 1;
-        let floor = state.floors.entry(partition).or_default();
-        *floor = end.max(*floor);
+        state.floors.entry(partition).or_default().rise(end);
         if self.alone {
             let told = state
                 .told
@@ -290,8 +321,25 @@ impl World {
         self.state()
             .floors
             .get(&partition)
-            .copied()
-            .unwrap_or_default()
+            .map_or(0, Ends::greatest)
+    }
+
+    /// The greatest end of `partition` that a client knew of so long ago that nobody may be unaware of it any more.
+    pub(crate) fn old_floor(&self, partition: i32) -> Offset {
+        let before = self.before_leases();
+        let state = self.state();
+        state
+            .floors
+            .get(&partition)
+            .map_or(0, |ends| ends.before(before))
+    }
+
+    /// Who was deposed before this instant does not answer any more.
+    pub(crate) fn before_leases(&self) -> Duration {
+        if self.is_certain() {
+            return Duration::MAX;
+        }
+        clock::mono().saturating_sub(self.lease)
     }
 
     /// The epoch that a leader's answer speaks for, if it tells one. A node that is alone is always in the same:
@@ -335,8 +383,7 @@ impl World {
             let history = state.histories.entry(partition).or_default();
             history.ends.push((floor, end));
         }
-        let known = state.floors.entry(partition).or_default();
-        *known = end.max(*known);
+        state.floors.entry(partition).or_default().rise(end);
         if let Some(epoch) = epoch {
             let told = state.told.entry(partition).or_default();
             let told = told.entry(epoch).or_default();

@@ -8,7 +8,7 @@ use highwater_core::invariant::delivery::{self, Delivery, Tenure};
 use highwater_core::invariant::history::Violation;
 use highwater_core::wire::Str;
 
-use crate::world::World;
+use crate::world::{Ends, World};
 
 /// A handle to the shared book of one group.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ struct State {
     /// By partition.
     deliveries: BTreeMap<i32, Delivery>,
     /// By partition: the greatest commit that was acknowledged.
-    committed: BTreeMap<i32, Offset>,
+    committed: BTreeMap<i32, Ends>,
     tenures: Vec<Tenure>,
     /// By seat: the generation of the member that sits there, while it is one of the group.
     seats: BTreeMap<u64, i32>,
@@ -50,13 +50,14 @@ impl Book {
         self.commits_after
     }
 
-    /// The greatest commit of each partition that was acknowledged so far; nothing while whoever is asked may have been
-    /// deposed without knowing it, and answer from what it knew then.
+    /// The greatest commit of each partition that was acknowledged so long ago that nobody may be unaware of it any more.
     pub(crate) fn floors(&self) -> BTreeMap<i32, Offset> {
-        if !self.world.is_certain() {
-            return BTreeMap::new();
-        }
-        self.state().committed.clone()
+        let before = self.world.before_leases();
+        let state = self.state();
+        let committed = state.committed.iter();
+        committed
+            .map(|(&partition, ends)| (partition, ends.before(before)))
+            .collect()
     }
 
     /// The greatest generation that a member was given an assignment of.
@@ -73,8 +74,8 @@ impl Book {
         let mut further = false;
         for (&partition, &offset) in offsets {
             let known = state.committed.entry(partition).or_default();
-            further |= offset > *known;
-            *known = offset.max(*known);
+            further |= offset > known.greatest();
+            known.rise(offset);
         }
         drop(state);
         if further {
