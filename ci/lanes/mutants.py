@@ -14,6 +14,7 @@ CANARY = "AckBeforeAppend"
 LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
 FAILURES = ["replicas-failures"]
 DISKS = ["replicas-rot", "replicas-replaced"]
+STUCK = ["replicas-refused", "replicas-wishes", "replicas-deposed"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
@@ -25,7 +26,10 @@ ASKED = {
     "HandOverOutOfSync": FAILURES,
     "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
     "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
-    "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "CommitOfAnyGeneration": NONE, "LetInWithoutSession": NONE,
+    "LetInWithoutSession": NONE,
+    "FenceOnce": STUCK, "RefusedInSyncStays": STUCK, "WaitForFormerController": STUCK, "OwnWishGranted": STUCK, "AnyBase": STUCK,
+    "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "HighWatermarkBelowMinIsr": ["replicas-few"],
+    "CommitOfAnyGeneration": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

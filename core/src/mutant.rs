@@ -84,11 +84,23 @@ pub enum Mutant {
     CommitOfAnyGeneration = 34,
     /// A broker that is let in by a heartbeat from before its fence has no session: if it dies then, nobody notices.
     LetInWithoutSession = 35,
+    /// A broker that fell silent is fenced by one proposal: if that is refused, or lost, it leads on though it is dead.
+    FenceOnce = 50,
+    /// What a leader was refused stays what it wants: no other request for an in-sync set is made.
+    RefusedInSyncStays = 51,
+    /// What was asked of a controller that fell silent is waited for, although another is active.
+    WaitForFormerController = 52,
+    /// A leader takes the in-sync set that it asks for as granted as soon as the request has left (before KIP-497).
+    OwnWishGranted = 53,
+    /// A command is applied to any image, though what it was decided on was refused.
+    AnyBase = 54,
+    /// KAFKA-15583: the high watermark moves though the in-sync set is smaller than `min.insync.replicas`.
+    HighWatermarkBelowMinIsr = 57,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 41] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -124,6 +136,12 @@ impl Mutant {
         Self::LostInSyncForgotten,
         Self::CommitOfAnyGeneration,
         Self::LetInWithoutSession,
+        Self::FenceOnce,
+        Self::RefusedInSyncStays,
+        Self::WaitForFormerController,
+        Self::OwnWishGranted,
+        Self::AnyBase,
+        Self::HighWatermarkBelowMinIsr,
     ];
 }
 

@@ -167,6 +167,9 @@ impl Leader {
     pub fn on_refused(&mut self) -> bool {
         let unasked = self.wanted.as_ref() != Some(&self.isr);
         let asks = unasked && !self.maybe.is_empty();
+        if mutant::is(Mutant::RefusedInSyncStays) {
+            return false;
+        }
         self.wanted = asks.then(|| self.isr.clone());
         asks
     }
