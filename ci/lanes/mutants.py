@@ -15,6 +15,7 @@ LOGS, QUORUM, NONE = ["one-log", "offsets"], ["quorum"], []
 FAILURES = ["replicas-failures"]
 DISKS = ["replicas-rot", "replicas-replaced"]
 STUCK = ["replicas-refused", "replicas-wishes", "replicas-deposed"]
+WALKS = ["replicas-walks", "replicas-walks-replaced"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
@@ -28,7 +29,8 @@ ASKED = {
     "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
     "LetInWithoutSession": NONE,
     "FenceOnce": STUCK, "RefusedInSyncStays": STUCK, "WaitForFormerController": STUCK, "OwnWishGranted": STUCK, "AnyBase": STUCK,
-    "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "HighWatermarkBelowMinIsr": ["replicas-few"],
+    "LostFetchRests": WALKS, "LostInSyncForgotten": WALKS, "HighWatermarkBelowMinIsr": ["replicas-few"], "AnyBrokerEpoch": WALKS,
+    "InSyncBelowEpochStart": WALKS,
     "CommitOfAnyGeneration": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }

@@ -96,11 +96,15 @@ pub enum Mutant {
     AnyBase = 54,
     /// KAFKA-15583: the high watermark moves though the in-sync set is smaller than `min.insync.replicas`.
     HighWatermarkBelowMinIsr = 57,
+    /// KAFKA-14617 (KIP-903): the controller lets a broker into an in-sync set for what an earlier run of it held.
+    AnyBrokerEpoch = 58,
+    /// KAFKA-7128: a follower is let into the in-sync set before it has reached the beginning of the leader's epoch.
+    InSyncBelowEpochStart = 59,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 43] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -142,6 +146,8 @@ impl Mutant {
         Self::OwnWishGranted,
         Self::AnyBase,
         Self::HighWatermarkBelowMinIsr,
+        Self::AnyBrokerEpoch,
+        Self::InSyncBelowEpochStart,
     ];
 }
 

@@ -5,12 +5,13 @@ use highwater_models::one_log::{self, OneLog};
 use highwater_models::quorum::{self, Quorum};
 use highwater_models::replicas::{Bounds, Replicas};
 use highwater_models::report::{Report, explore};
+use highwater_models::walk::{Walks, walk};
 
 /// A model's name, and what explores it with so many threads.
 pub(crate) type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-pub(crate) const MODELS: [Model; 16] = [
+pub(crate) const MODELS: [Model; 18] = [
     ("one-log", one_log),
     ("replicas-crash", replicas_crash),
     ("replicas-elections", replicas_elections),
@@ -24,6 +25,8 @@ pub(crate) const MODELS: [Model; 16] = [
     ("replicas-refused", replicas_refused),
     ("replicas-wishes", replicas_wishes),
     ("replicas-deposed", replicas_deposed),
+    ("replicas-walks", replicas_walks),
+    ("replicas-walks-replaced", replicas_walks_replaced),
     ("offsets", offsets),
     ("offsets-steps", offsets_steps),
     ("quorum", quorum),
@@ -106,6 +109,59 @@ fn replicas_wishes(threads: usize) -> Report {
         ..Bounds::default()
     };
     no_dead_ends("replicas-wishes", bounds, threads)
+}
+
+/// Everything at once, at random: more than can be explored.
+fn replicas_walks(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 6,
+        crashes: 3,
+        elections: 4,
+        fences: 4,
+        returns: 6,
+        lags: 4,
+        delays: 2,
+        breaks: 4,
+        refusals: 3,
+        depositions: 1,
+        replacements: 1,
+        ..Bounds::default()
+    };
+    let model = Replicas {
+        bounds,
+        min_in_sync: &[1, 2],
+        rests: 64,
+    };
+    let how = Walks {
+        walks: 8000,
+        depth: 150,
+        calm: 5,
+    };
+    walk("replicas-walks", &model, how, threads)
+}
+
+/// A broker is to be let into the in-sync set while its disk is replaced (KIP-903).
+fn replicas_walks_replaced(threads: usize) -> Report {
+    let bounds = Bounds {
+        batches: 2,
+        elections: 1,
+        fences: 2,
+        returns: 1,
+        lags: 1,
+        replacements: 1,
+        ..Bounds::default()
+    };
+    let model = Replicas {
+        bounds,
+        min_in_sync: &[1, 2],
+        rests: 64,
+    };
+    let how = Walks {
+        walks: 20_000,
+        depth: 40,
+        calm: 4,
+    };
+    walk("replicas-walks-replaced", &model, how, threads)
 }
 
 /// The controller falls silent, and another goes on.

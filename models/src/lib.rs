@@ -11,3 +11,4 @@ pub mod replicas;
 pub mod report;
 pub mod rig;
 pub mod shared;
+pub mod walk;

@@ -14,6 +14,7 @@ use stateright::{Model, Property};
 
 use crate::links::{ALTER_PARTITION, FETCH, Link};
 use crate::shared::fingerprint;
+use crate::walk::Walked;
 pub use world::World;
 
 const BROKERS: [BrokerId; 3] = [BrokerId(1), BrokerId(2), BrokerId(3)];
@@ -342,6 +343,23 @@ fn go_wrong(world: &mut World, fault: Action) -> Option<()> {
         other => unreachable!("{other:?} is no fault"),
     }
     Some(())
+}
+
+impl Walked for Replicas {
+    fn is_fault(action: &Action) -> bool {
+        !matches!(
+            action,
+            Action::Send(_)
+                | Action::Learn(_)
+                | Action::Request(_)
+                | Action::Answers(_)
+                | Action::Flush(_)
+                | Action::Start(_)
+                | Action::Heartbeat(_)
+                | Action::Late(_)
+                | Action::Commit
+        )
+    }
 }
 
 #[cfg(test)]

@@ -114,10 +114,15 @@ impl Leader {
     /// Asks for `follower` to join the in-sync set, if its fetches show that it holds everything that is committed,
     /// this epoch's beginning included. True if that is news.
     pub fn welcome(&mut self, follower: BrokerId, hw: Offset) -> bool {
+        let start = if mutant::is(Mutant::InSyncBelowEpochStart) {
+            0
+        } else {
+            self.start
+        };
         let reached = self
             .followers
             .get(&follower)
-            .is_some_and(|progress| progress.flushed >= hw.max(self.start));
+            .is_some_and(|progress| progress.flushed >= hw.max(start));
         let unasked = self.wanted.is_none() && !self.isr.contains(&follower);
         if !(reached && unasked) {
             return false;
