@@ -16,6 +16,7 @@ FAILURES = ["replicas-failures"]
 DISKS = ["replicas-rot", "replicas-replaced"]
 STUCK = ["replicas-refused", "replicas-wishes", "replicas-deposed"]
 WALKS = ["replicas-walks", "replicas-walks-replaced"]
+GROUPS = ["groups", "groups-moves"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
@@ -31,7 +32,7 @@ ASKED = {
     "FenceOnce": STUCK, "RefusedInSyncStays": STUCK, "WaitForFormerController": STUCK, "OwnWishGranted": STUCK, "AnyBase": STUCK,
     "LostFetchRests": WALKS, "LostInSyncForgotten": WALKS, "HighWatermarkBelowMinIsr": ["replicas-few"], "AnyBrokerEpoch": WALKS,
     "InSyncBelowEpochStart": WALKS,
-    "CommitOfAnyGeneration": NONE,
+    "CommitOfAnyGeneration": GROUPS, "SyncBeforeCommit": GROUPS,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

@@ -94,6 +94,9 @@ pub enum Mutant {
     OwnWishGranted = 53,
     /// A command is applied to any image, though what it was decided on was refused.
     AnyBase = 54,
+    /// Members are told what is theirs before it is committed: after a crash others are told the same of the same
+    /// generation.
+    SyncBeforeCommit = 55,
     /// KAFKA-15583: the high watermark moves though the in-sync set is smaller than `min.insync.replicas`.
     HighWatermarkBelowMinIsr = 57,
     /// KAFKA-14617 (KIP-903): the controller lets a broker into an in-sync set for what an earlier run of it held.
@@ -104,7 +107,7 @@ pub enum Mutant {
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -145,6 +148,7 @@ impl Mutant {
         Self::WaitForFormerController,
         Self::OwnWishGranted,
         Self::AnyBase,
+        Self::SyncBeforeCommit,
         Self::HighWatermarkBelowMinIsr,
         Self::AnyBrokerEpoch,
         Self::InSyncBelowEpochStart,

@@ -1,5 +1,6 @@
 //! How far each model is looked at: as far as a few tens of seconds go.
 
+use highwater_models::groups::{self, Groups};
 use highwater_models::offsets::{self, Offsets};
 use highwater_models::one_log::{self, OneLog};
 use highwater_models::quorum::{self, Quorum};
@@ -11,7 +12,7 @@ use highwater_models::walk::{Walks, walk};
 pub(crate) type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-pub(crate) const MODELS: [Model; 18] = [
+pub(crate) const MODELS: [Model; 20] = [
     ("one-log", one_log),
     ("replicas-crash", replicas_crash),
     ("replicas-elections", replicas_elections),
@@ -29,6 +30,8 @@ pub(crate) const MODELS: [Model; 18] = [
     ("replicas-walks-replaced", replicas_walks_replaced),
     ("offsets", offsets),
     ("offsets-steps", offsets_steps),
+    ("groups", groups),
+    ("groups-moves", groups_moves),
     ("quorum", quorum),
 ];
 
@@ -291,4 +294,32 @@ fn offsets_steps(threads: usize) -> Report {
         neighbour: true,
     };
     explore("offsets-steps", Offsets { bounds }, threads)
+}
+
+/// A group whose members come and go, on a coordinator that does, too.
+fn groups(threads: usize) -> Report {
+    let bounds = groups::Bounds {
+        commits: 1,
+        timeouts: 1,
+        replacements: 1,
+        leaves: 0,
+        breaks: 0,
+        bounces: 0,
+        crashes: 0,
+    };
+    explore("groups", Groups { bounds, rests: 8 }, threads)
+}
+
+/// A group whose answers are lost, and whose coordinator moves.
+fn groups_moves(threads: usize) -> Report {
+    let bounds = groups::Bounds {
+        commits: 1,
+        timeouts: 0,
+        replacements: 0,
+        leaves: 0,
+        breaks: 1,
+        bounces: 1,
+        crashes: 1,
+    };
+    explore("groups-moves", Groups { bounds, rests: 8 }, threads)
 }

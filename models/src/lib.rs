@@ -3,6 +3,7 @@
 
 pub mod cluster;
 pub mod disk;
+pub mod groups;
 pub mod links;
 pub mod offsets;
 pub mod one_log;

@@ -12,6 +12,7 @@ use super::{Awaiting, Effects, records};
 use crate::api::Response;
 use crate::error::ErrorCode;
 use crate::ids::LogId;
+use crate::mutant::{self, Mutant};
 use crate::time::TimerId;
 use crate::wire::Str;
 use crate::wire::generated::join_group_response::JoinGroupResponseMember;
@@ -309,7 +310,12 @@ impl Classic {
                 .get_mut(&id)
                 .and_then(|member| member.sync.take())
             {
-                fx.committed.push((awaiting.id, self.assigned(&id)));
+                let tell = if mutant::is(Mutant::SyncBeforeCommit) {
+                    &mut fx.now
+                } else {
+                    &mut fx.committed
+                };
+                tell.push((awaiting.id, self.assigned(&id)));
                 self.arm_session(&id, fx);
             }
         }
