@@ -33,7 +33,7 @@ ASKED = {
     "LostFetchRests": WALKS, "LostInSyncForgotten": WALKS, "HighWatermarkBelowMinIsr": ["replicas-few"], "AnyBrokerEpoch": WALKS,
     "InSyncBelowEpochStart": WALKS,
     "CommitOfAnyGeneration": GROUPS, "SyncBeforeCommit": GROUPS,
-    "LoadOfAnEarlierReign": ["offsets-steps"],
+    "LoadOfAnEarlierReign": ["offsets-steps"], "LoadOneChunk": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")
 

@@ -97,6 +97,8 @@ pub enum Mutant {
     /// Members are told what is theirs before it is committed: after a crash others are told the same of the same
     /// generation.
     SyncBeforeCommit = 55,
+    /// A coordinator reads one piece of its log, and takes itself for loaded.
+    LoadOneChunk = 56,
     /// KAFKA-15583: the high watermark moves though the in-sync set is smaller than `min.insync.replicas`.
     HighWatermarkBelowMinIsr = 57,
     /// KAFKA-14617 (KIP-903): the controller lets a broker into an in-sync set for what an earlier run of it held.
@@ -107,7 +109,7 @@ pub enum Mutant {
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -149,6 +151,7 @@ impl Mutant {
         Self::OwnWishGranted,
         Self::AnyBase,
         Self::SyncBeforeCommit,
+        Self::LoadOneChunk,
         Self::HighWatermarkBelowMinIsr,
         Self::AnyBrokerEpoch,
         Self::InSyncBelowEpochStart,

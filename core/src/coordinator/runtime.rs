@@ -189,6 +189,9 @@ impl Node {
         }
         // Nothing where something must be: the log is damaged, and half a state is worse than none.
         match next {
+            Some(_) if mutant::is(Mutant::LoadOneChunk) => {
+                self.load_from(now, log, Offset::MAX, out);
+            }
             Some(next) => self.load_from(now, log, next, out),
             None => {
                 let event = crate::input::LogEvent::Failed(crate::input::Fault::Io);
