@@ -16,7 +16,7 @@ FAILURES = ["replicas-failures"]
 DISKS = ["replicas-rot", "replicas-replaced"]
 STUCK = ["replicas-refused", "replicas-wishes", "replicas-deposed"]
 WALKS = ["replicas-walks", "replicas-walks-replaced"]
-GROUPS = ["groups", "groups-moves"]
+GROUPS = ["groups", "groups-moves", "groups-walks"]
 CLUSTER = ["replicas-crash", "replicas-elections", "replicas-in-sync", "replicas-fences", "replicas-late"]
 ASKED = {
     "L06NoDirectorySync": NONE, "L09RetryFailedSync": NONE,
@@ -32,7 +32,7 @@ ASKED = {
     "FenceOnce": STUCK, "RefusedInSyncStays": STUCK, "WaitForFormerController": STUCK, "OwnWishGranted": STUCK, "AnyBase": STUCK,
     "LostFetchRests": WALKS, "LostInSyncForgotten": WALKS, "HighWatermarkBelowMinIsr": ["replicas-few"], "AnyBrokerEpoch": WALKS,
     "InSyncBelowEpochStart": WALKS,
-    "CommitOfAnyGeneration": GROUPS, "SyncBeforeCommit": GROUPS,
+    "CommitOfAnyGeneration": GROUPS, "SyncBeforeCommit": GROUPS, "SyncsForgotten": GROUPS,
     "LoadOfAnEarlierReign": ["offsets-steps"], "LoadOneChunk": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

@@ -105,11 +105,13 @@ pub enum Mutant {
     AnyBrokerEpoch = 58,
     /// KAFKA-7128: a follower is let into the in-sync set before it has reached the beginning of the leader's epoch.
     InSyncBelowEpochStart = 59,
+    /// A group is called together again, and whoever waits for its assignment is not told: it waits for ever.
+    SyncsForgotten = 60,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 46] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -155,6 +157,7 @@ impl Mutant {
         Self::HighWatermarkBelowMinIsr,
         Self::AnyBrokerEpoch,
         Self::InSyncBelowEpochStart,
+        Self::SyncsForgotten,
     ];
 }
 

@@ -12,7 +12,7 @@ use highwater_models::walk::{Walks, walk};
 pub(crate) type Model = (&'static str, fn(usize) -> Report);
 
 /// Every model.
-pub(crate) const MODELS: [Model; 20] = [
+pub(crate) const MODELS: [Model; 21] = [
     ("one-log", one_log),
     ("replicas-crash", replicas_crash),
     ("replicas-elections", replicas_elections),
@@ -32,6 +32,7 @@ pub(crate) const MODELS: [Model; 20] = [
     ("offsets-steps", offsets_steps),
     ("groups", groups),
     ("groups-moves", groups_moves),
+    ("groups-walks", groups_walks),
     ("quorum", quorum),
 ];
 
@@ -322,4 +323,24 @@ fn groups_moves(threads: usize) -> Report {
         crashes: 1,
     };
     explore("groups-moves", Groups { bounds, rests: 8 }, threads)
+}
+
+/// Everything that happens to groups at once, at random.
+fn groups_walks(threads: usize) -> Report {
+    let bounds = groups::Bounds {
+        commits: 6,
+        timeouts: 4,
+        replacements: 2,
+        leaves: 1,
+        breaks: 4,
+        bounces: 2,
+        crashes: 2,
+    };
+    let how = Walks {
+        walks: 10_000,
+        depth: 100,
+        calm: 5,
+    };
+    let model = Groups { bounds, rests: 64 };
+    walk("groups-walks", &model, how, threads)
 }

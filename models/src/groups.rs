@@ -13,6 +13,7 @@ use highwater_core::{Node, TimerId};
 use stateright::{Model, Property};
 
 use crate::shared::fingerprint;
+use crate::walk::Walked;
 use client::Doing;
 pub use world::World;
 
@@ -215,5 +216,19 @@ impl Model for Groups {
                 world.commits.1 > 0
             }),
         ]
+    }
+}
+
+impl Walked for Groups {
+    fn is_fault(action: &Action) -> bool {
+        !matches!(
+            action,
+            Action::Act(_)
+                | Action::Heartbeat(_)
+                | Action::Deliver(_)
+                | Action::Commit(_)
+                | Action::Flush
+                | Action::Start
+        )
     }
 }

@@ -160,7 +160,7 @@ impl Classic {
 
     /// Calls all members together again.
     pub(super) fn prepare_rebalance(&mut self, initial_delay: Duration, fx: &mut Effects) {
-        if self.phase == Phase::Completing {
+        if self.phase == Phase::Completing && !mutant::is(Mutant::SyncsForgotten) {
             self.answer_syncs(ErrorCode::RebalanceInProgress, fx);
         }
         fx.disarm.push(self.sync_timer(fx.log));
