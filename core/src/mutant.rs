@@ -100,26 +100,42 @@ mutants! {
     LetInWithoutSession = 35,
     /// A leader whose session must be over goes on answering, for as long as nobody tells it that another leads.
     DeposedAnswers = 36,
+    /// A broker that fell silent is fenced by one proposal: if that is refused, or lost, it leads on though it is dead.
+    FenceOnce = 50,
+    /// What a leader was refused stays what it wants: no other request for an in-sync set is made.
+    RefusedInSyncStays = 51,
+    /// What was asked of a controller that fell silent is waited for, although another is active.
+    WaitForFormerController = 52,
+    /// A leader takes the in-sync set that it asks for as granted as soon as the request has left (before KIP-497).
+    OwnWishGranted = 53,
+    /// A command is applied to any image, though what it was decided on was refused.
+    AnyBase = 54,
+    /// Members are told what is theirs before it is committed: after a crash others are told the same of the same
+    /// generation.
+    SyncBeforeCommit = 55,
+    /// A coordinator reads one piece of its log, and takes itself for loaded.
+    LoadOneChunk = 56,
+    /// KAFKA-15583: the high watermark moves though the in-sync set is smaller than `min.insync.replicas`.
+    HighWatermarkBelowMinIsr = 57,
+    /// KAFKA-14617 (KIP-903): the controller lets a broker into an in-sync set for what an earlier run of it held.
+    AnyBrokerEpoch = 58,
+    /// KAFKA-7128: a follower is let into the in-sync set before it has reached the beginning of the leader's epoch.
+    InSyncBelowEpochStart = 59,
+    /// A group is called together again, and whoever waits for its assignment is not told: it waits for ever.
+    SyncsForgotten = 60,
     /// R03 (KIP-279): a leader that never saw the epoch of a follower's last record agrees to all that the follower
     /// has.
-    R03AgreeOnUnknownEpoch = 60,
+    R03AgreeOnUnknownEpoch = 106,
     /// R04 (KIP-320): whoever fetches under an older epoch, or a later one, is answered all the same.
     R04UnfencedFetch = 61,
-    /// R06 (KAFKA-7128): a follower is let into the in-sync set before it has reached the beginning of the leader's
-    /// epoch.
-    R06WelcomeBeforeStart = 62,
     /// R08 (KAFKA-7415): a leader notes its epoch with its first record only.
     R08NoEpochOfSilentLeader = 63,
-    /// R12 (KAFKA-15583): the high watermark moves although fewer than `min.insync.replicas` are in sync.
-    R12CommitBelowMinIsr = 64,
     /// R15 (KAFKA-10706): whoever begins to follow keeps the epoch in which it led and wrote nothing.
     R15KeepEmptyEpoch = 65,
     /// R21 (Redpanda #3003): who leads no more acknowledges what waits to be committed.
     R21AckOnStepDown = 66,
     /// R24 (KIP-207): a new leader tells its high watermark as the end before it knows what was committed.
     R24EndBeforeKnown = 67,
-    /// I03 (KIP-903): a run of a follower that has ended is let into the in-sync set.
-    I03AnyBrokerEpoch = 68,
     /// I05 (KIP-841): a broker that is fenced is let into the in-sync set.
     I05FencedInSync = 69,
     /// A follower that writes and does not sync is never late.
@@ -132,10 +148,6 @@ mutants! {
     RestoredIgnored = 73,
     /// A batch that lies across two pieces of what recovery reads is taken for a torn tail.
     StraddleIsTorn = 74,
-    /// G: members are told their assignments before these are committed.
-    SyncBeforeCommit = 75,
-    /// A coordinator that has read one piece of its log says that it has read it all.
-    LoadOneChunk = 76,
     /// A follower does not take over the leader's high watermark.
     FollowerForgetsHw = 77,
     /// A retry is answered before what it repeats is committed.
@@ -174,7 +186,7 @@ mutants! {
     /// P: a batch of an epoch of its producer that is over is taken in.
     FormerEpochTaken = 105,
     /// A lookup by time begins with the segment after the one that has it.
-    TimeInLaterSegment = 106,
+    TimeInLaterSegment = 107,
     /// Two brokers give out the same producer ids.
     SameProducerIds = 94,
     /// What idempotent producers wrote above a cut is remembered.

@@ -243,6 +243,11 @@ impl Node {
         self.partitions.iter().flatten().map(Box::as_ref)
     }
 
+    /// The coordinators on this node, those that still read their logs among them.
+    pub fn coordinators(&self) -> impl Iterator<Item = &Shard> + '_ {
+        self.coordinators.values()
+    }
+
     /// Where a broker is reached by who came in by this listener, if it has one of that name (KIP-103).
     pub(crate) fn endpoint(&self, broker: BrokerId, listener: u16) -> Option<&Endpoint> {
         let listener = self.config.advertised.get(usize::from(listener))?;

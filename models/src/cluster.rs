@@ -1,15 +1,16 @@
 //! Several rigs, the calls between them, and a metadata log that each follows at its own pace.
 //!
-//! The controller runs on a broker of its own that never fails and holds no replicas: how controllers are elected is
-//! another model's question. What makes no difference to anybody else happens at once: see `eager`.
+//! Controllers run on brokers of their own, which hold no replicas: how they are elected is another model's question.
+//! What makes no difference to anybody else happens at once: see `eager`.
 
 mod eager;
+mod quorum;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use highwater_core::api::{Body, Client, Origin, Reply, Request};
-use highwater_core::metadata::{Command, Image};
+use highwater_core::metadata::Command;
 use highwater_core::wire::Str;
 use highwater_core::wire::generated::CreateTopicsRequest;
 use highwater_core::wire::generated::create_topics_request::{
@@ -17,24 +18,24 @@ use highwater_core::wire::generated::create_topics_request::{
 };
 use highwater_core::{
     BrokerId, CallId, Config, ConnId, Fault, Input, LogEvent, Lost, MetaEvent, MetaIndex, Peer,
-    PeerMsg, ReqId, Role, TimerId,
+    PeerMsg, ReqId, TimerId,
 };
 
 use crate::links::{LATE, Link, Links, conn};
 use crate::rig::Rig;
 use crate::shared::Shared;
+use quorum::Quorum;
 
-/// The broker whose controller is active.
-pub const CONTROLLER: BrokerId = BrokerId(9);
+pub use quorum::CONTROLLERS;
 
 /// All brokers, and what is between them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cluster {
-    /// The brokers that hold replicas, and the controller.
+    /// The brokers that hold replicas, and the controllers.
     rigs: BTreeMap<BrokerId, Shared<Rig>>,
-    /// Commands in the order in which they were committed.
-    commands: Shared<Vec<Arc<Command>>>,
-    /// How many of them each broker that runs has applied.
+    /// What is decided, and by whom.
+    quorum: Quorum,
+    /// How many commands each broker that runs has applied.
     applied: BTreeMap<BrokerId, usize>,
     /// The calls between them.
     pub links: Links,
@@ -42,13 +43,18 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// A cluster of these brokers and a controller, all of them registered.
-    pub fn new(brokers: &[BrokerId], config: fn(BrokerId) -> Config) -> Self {
-        let ids = [CONTROLLER].into_iter().chain(brokers.iter().copied());
+    /// A cluster of these brokers and so many controllers, all of them registered.
+    pub fn new(
+        brokers: &[BrokerId],
+        controllers: usize,
+        config: impl Fn(BrokerId) -> Config,
+    ) -> Self {
+        let ids = CONTROLLERS.into_iter().take(controllers);
+        let ids = ids.chain(brokers.iter().copied());
         let configs = ids.clone().map(|id| (id, config(id))).collect();
         let mut this = Self {
             rigs: BTreeMap::new(),
-            commands: Shared::default(),
+            quorum: Quorum::default(),
             applied: BTreeMap::new(),
             links: Links::default(),
             configs: Shared::new(configs),
@@ -83,7 +89,7 @@ impl Cluster {
             conn: ConnId(0),
             seq: 0,
         };
-        self.request(CONTROLLER, id, 7, Body::CreateTopics(request));
+        self.request(self.controller(), id, 7, Body::CreateTopics(request));
         self.settle();
     }
 
@@ -108,25 +114,15 @@ impl Cluster {
 
     /// Boots a broker: it knows all that is committed, registers, and learns that it has.
     pub fn start(&mut self, id: BrokerId) {
-        let image = Arc::new(self.image());
-        let role = if id == CONTROLLER {
-            Role::Active { term: 1 }
-        } else {
-            Role::Follows {
-                controller: CONTROLLER,
-            }
-        };
+        let running = self.is_up(self.controller());
+        let image = running.then(|| self.image().clone());
+        let image = Arc::new(image.unwrap_or_default());
+        let role = self.quorum.role(id);
         let config = self.configs[&id].clone();
-        self.applied.insert(id, self.commands.len());
+        self.applied.insert(id, self.quorum.commands.len());
         self.rig_mut(id).boot(&config, image, role);
         self.after();
         self.learn(id);
-    }
-
-    /// The metadata as it is committed.
-    pub fn image(&self) -> Image {
-        let node = self.rigs[&CONTROLLER].node.as_ref();
-        node.map(|node| node.image().clone()).unwrap_or_default()
     }
 
     /// Cuts the power of a broker: see [`Rig::crash`]. What it had not answered dies with it; what it sent may arrive.
@@ -229,7 +225,7 @@ impl Cluster {
 
     /// Brokers that run and have not applied all that is committed.
     pub fn behind(&self) -> impl Iterator<Item = BrokerId> + '_ {
-        let behind = |(_, applied): &(&BrokerId, &usize)| **applied < self.commands.len();
+        let behind = |(_, applied): &(&BrokerId, &usize)| **applied < self.quorum.commands.len();
         self.applied.iter().filter(behind).map(|(&id, _)| id)
     }
 
@@ -243,7 +239,7 @@ impl Cluster {
     }
 
     fn next_command(&self, id: BrokerId) -> Option<&Arc<Command>> {
-        self.commands.get(*self.applied.get(&id)?)
+        self.quorum.commands.get(*self.applied.get(&id)?)
     }
 
     fn apply_next(&mut self, id: BrokerId) {
@@ -283,8 +279,16 @@ impl Cluster {
         self.after();
     }
 
-    /// Lets everything happen that can, until nothing is left: syncs, metadata, calls.
+    /// Lets everything happen that can, until nothing is left: syncs, metadata, calls, proposals.
+    ///
+    /// # Panics
+    /// If there is no end of it.
     pub fn settle(&mut self) {
+        assert!(self.comes_to_rest(), "the cluster does not come to rest");
+    }
+
+    /// Lets everything happen that can; false if there is no end of it.
+    pub fn comes_to_rest(&mut self) -> bool {
         for _ in 0..1000 {
             let (behind, unflushed) = (self.behind().next(), self.unflushed().next());
             let (answered, waiting) = (self.links.answered().next(), self.links.waiting().next());
@@ -296,11 +300,13 @@ impl Cluster {
                 self.deliver_request(link);
             } else if let Some(id) = unflushed {
                 self.flush(id);
+            } else if self.held() > 0 {
+                self.commit();
             } else {
-                return;
+                return true;
             }
         }
-        panic!("the cluster does not come to rest");
+        false
     }
 
     /// Brokers with batches that are written and not synced.

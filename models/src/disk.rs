@@ -78,6 +78,12 @@ impl LogDisk {
         Some((self.written.last()?.end, self.generation))
     }
 
+    /// The end of what is on stable storage.
+    pub fn synced(&self) -> Offset {
+        let flushed = &self.written[..self.flushed];
+        flushed.last().map_or(0, |piece| piece.end)
+    }
+
     /// Loses power: of what was not flushed, `keep` batches survive, and, if `torn`, half of the next. The mark is not
     /// synced either: it goes if nothing of what was not flushed survives.
     pub fn crash(&mut self, keep: usize, torn: bool) {

@@ -3,6 +3,7 @@
 
 pub mod cluster;
 pub mod disk;
+pub mod groups;
 pub mod links;
 pub mod offsets;
 pub mod one_log;
@@ -11,3 +12,4 @@ pub mod replicas;
 pub mod report;
 pub mod rig;
 pub mod shared;
+pub mod walk;

@@ -54,6 +54,11 @@ pub fn conn(link: Link) -> ConnId {
     ConnId(PEERS + (from * 10 + to) * 100 + link.2 as u64)
 }
 
+/// True for connections on which brokers ask.
+pub fn is_of_peer(conn: ConnId) -> bool {
+    conn >= LATE
+}
+
 impl Links {
     /// Calls somebody.
     pub fn push(&mut self, link: Link, id: CallId, request: Request) {

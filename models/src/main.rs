@@ -1,13 +1,12 @@
 //! Explores the models.
 
+mod explorations;
+
 use std::process::ExitCode;
 
 use clap::Parser;
-use highwater_models::offsets::{self, Offsets};
-use highwater_models::one_log::{self, OneLog};
-use highwater_models::quorum::{self, Quorum};
-use highwater_models::replicas::{Bounds, Replicas};
-use highwater_models::report::{Report, explore};
+use explorations::MODELS;
+use highwater_models::report::Report;
 
 /// Explore the models of Highwater's core.
 #[derive(Parser, Debug)]
@@ -20,161 +19,6 @@ struct Cli {
     /// Bring a known-wrong behaviour to life (builds with `--cfg mutant` only), and succeed if a model catches it.
     #[arg(long, value_name = "NAME")]
     mutant: Option<String>,
-}
-
-/// A model's name, and what explores it with so many threads.
-type Model = (&'static str, fn(usize) -> Report);
-
-/// Every model.
-const MODELS: [Model; 12] = [
-    ("one-log", one_log),
-    ("replicas-crash", replicas_crash),
-    ("replicas-elections", replicas_elections),
-    ("replicas-in-sync", replicas_in_sync),
-    ("replicas-fences", replicas_fences),
-    ("replicas-late", replicas_late),
-    ("replicas-failures", replicas_failures),
-    ("replicas-rot", replicas_rot),
-    ("replicas-replaced", replicas_replaced),
-    ("offsets", offsets),
-    ("offsets-steps", offsets_steps),
-    ("quorum", quorum),
-];
-
-fn quorum(threads: usize) -> Report {
-    let bounds = quorum::Bounds {
-        steps: 3,
-        forgets: 2,
-    };
-    explore("quorum", Quorum { bounds }, threads)
-}
-
-fn one_log(threads: usize) -> Report {
-    let bounds = one_log::Bounds {
-        batches: 4,
-        in_flight: 3,
-        crashes: 2,
-        breaks: 2,
-        amnesias: 1,
-    };
-    explore("one-log", OneLog { bounds }, threads)
-}
-
-/// Whatever survives a power cut, it is enough to go on with.
-fn replicas_crash(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        crashes: 1,
-        elections: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-crash", Replicas { bounds }, threads)
-}
-
-/// Leaders that are merely slow go on for a while, and come back.
-fn replicas_elections(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        elections: 2,
-        returns: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-elections", Replicas { bounds }, threads)
-}
-
-/// The in-sync set shrinks and grows while its leader writes, and is replaced.
-fn replicas_in_sync(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        elections: 1,
-        lags: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-in-sync", Replicas { bounds }, threads)
-}
-
-/// The leader and the controller change the in-sync set at the same time.
-fn replicas_fences(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 1,
-        elections: 1,
-        fences: 1,
-        returns: 1,
-        lags: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-fences", Replicas { bounds }, threads)
-}
-
-/// What a follower said arrives when it is no longer so.
-fn replicas_late(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        elections: 1,
-        delays: 1,
-        breaks: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-late", Replicas { bounds }, threads)
-}
-
-/// Leaders whose disks fail hand over to who is in sync.
-fn replicas_failures(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        lags: 1,
-        failures: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-failures", Replicas { bounds }, threads)
-}
-
-/// Nothing that was acknowledged is lost with what one disk loses: a byte of what it had synced.
-fn replicas_rot(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 2,
-        fences: 2,
-        rots: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-rot", Replicas { bounds }, threads)
-}
-
-/// A replaced disk takes nothing with it that another holds.
-fn replicas_replaced(threads: usize) -> Report {
-    let bounds = Bounds {
-        batches: 1,
-        elections: 1,
-        fences: 2,
-        replacements: 1,
-        ..Bounds::default()
-    };
-    explore("replicas-replaced", Replicas { bounds }, threads)
-}
-
-fn offsets(threads: usize) -> Report {
-    let bounds = offsets::Bounds {
-        records: 2,
-        crashes: 1,
-        bounces: 1,
-        deaths: 1,
-        breaks: 1,
-        neighbour: false,
-    };
-    explore("offsets", Offsets { bounds }, threads)
-}
-
-/// A coordinator that reads its log in several steps, and loses its partition meanwhile.
-fn offsets_steps(threads: usize) -> Report {
-    let bounds = offsets::Bounds {
-        records: 1,
-        crashes: 1,
-        bounces: 2,
-        deaths: 1,
-        breaks: 0,
-        neighbour: true,
-    };
-    explore("offsets-steps", Offsets { bounds }, threads)
 }
 
 fn main() -> ExitCode {

@@ -23,6 +23,12 @@ const OFFSETS_FOLDER: &str = "__consumer_offsets-0";
 const GROUP: Str = Str::from_static("g");
 const NEIGHBOUR: Str = Str::from_static("n");
 
+/// Under what the other group commits.
+const NEIGHBOURS: ReqId = ReqId {
+    conn: ConnId(1000),
+    seq: 0,
+};
+
 /// How far the model looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -80,6 +86,8 @@ pub struct World {
     conn: u64,
     left: (u8, u8, u8, u8),
     neighbour: bool,
+    /// A commit of the other group was acknowledged.
+    neighbour_acked: bool,
 }
 
 /// What may happen next.
@@ -161,6 +169,7 @@ impl World {
             conn: 1,
             left: (bounds.crashes, bounds.bounces, bounds.deaths, bounds.breaks),
             neighbour: bounds.neighbour,
+            neighbour_acked: false,
         }
     }
 
@@ -213,10 +222,7 @@ impl World {
             (Doing::Committing(offset, _), _) => {
                 let sent = self.send(5, commit(GROUP, offset));
                 if self.neighbour {
-                    // Nobody waits for its answer.
-                    let conn = ConnId(0);
-                    self.rig
-                        .request(ReqId { conn, seq: 2 }, 5, commit(NEIGHBOUR, 0));
+                    self.rig.request(NEIGHBOURS, 5, commit(NEIGHBOUR, 0));
                 }
                 Doing::Committing(offset, sent)
             }
@@ -230,6 +236,24 @@ impl World {
             Pattern::After => Doing::Processing(offset),
             Pattern::Before => Doing::Committing(offset + 1, None),
         }
+    }
+
+    /// Takes note of what the other group is told: nothing waits for it.
+    fn hear_neighbour(&mut self) {
+        let Some(Reply::Body(Response::OffsetCommit(response))) =
+            self.rig.replies.remove(&NEIGHBOURS)
+        else {
+            return;
+        };
+        self.neighbour_acked |= response.topics[0].partitions[0].error_code == 0;
+    }
+
+    /// A coordinator that has read its log knows of every group that was acknowledged a commit, not only of the one that
+    /// asks.
+    fn knows_neighbour(&self) -> bool {
+        let serving = self.rig.node.as_ref().filter(|node| node.is_serving());
+        let mut shards = serving.into_iter().flat_map(|node| node.coordinators());
+        !self.neighbour_acked || shards.all(|shard| shard.offsets.contains_key(&NEIGHBOUR))
     }
 
     fn is_done(&self, records: Offset) -> bool {
@@ -381,6 +405,7 @@ impl Model for Offsets {
             }
             Action::Start => world.rig.start(&config(world.neighbour)),
         }
+        world.hear_neighbour();
         Some(world)
     }
 
@@ -399,6 +424,9 @@ impl Model for Offsets {
                     .node
                     .as_ref()
                     .is_none_or(|node| invariant::deep::node(node).is_ok())
+            }),
+            Property::always("no group is forgotten", |_, world: &World| {
+                world.knows_neighbour()
             }),
             Property::always("no log is refused", |_, world: &World| !world.rig.refused),
             Property::sometimes(

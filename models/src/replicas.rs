@@ -6,13 +6,15 @@
 //! changes of leaders; and much happens at once: see [`crate::cluster`]. A client has one batch under way with a broker:
 //! another model asks about more.
 
+mod rest;
 mod world;
 
 use highwater_core::{BrokerId, TimerId};
 use stateright::{Model, Property};
 
-use crate::cluster::CONTROLLER;
 use crate::links::{ALTER_PARTITION, FETCH, Link};
+use crate::shared::fingerprint;
+use crate::walk::Walked;
 pub use world::World;
 
 const BROKERS: [BrokerId; 3] = [BrokerId(1), BrokerId(2), BrokerId(3)];
@@ -42,6 +44,10 @@ pub struct Bounds {
     pub rots: u8,
     /// Processes that die, and whose disks are replaced.
     pub replacements: u8,
+    /// Proposals of the controller that are refused. If there are any, each takes its time to be committed.
+    pub refusals: u8,
+    /// Controllers that fall silent, and are replaced; one at most.
+    pub depositions: u8,
 }
 
 /// The model.
@@ -49,6 +55,10 @@ pub struct Bounds {
 pub struct Replicas {
     /// How far it looks.
     pub bounds: Bounds,
+    /// `min.insync.replicas`: each starts from a state of its own.
+    pub min_in_sync: &'static [usize],
+    /// One state in so many is looked at for being a dead end. Most states on the way into one are.
+    pub rests: u64,
 }
 
 /// What may happen next.
@@ -86,14 +96,19 @@ pub enum Action {
     Break(Link, bool),
     /// The next request of a connection that has broken arrives.
     Late(Link),
+    /// The controller's earliest proposal is committed.
+    Commit,
+    /// The controller's earliest proposal is refused.
+    Refuse,
+    /// The controller falls silent, and another is elected.
+    Depose,
 }
 
 impl Replicas {
     /// What may happen to a broker, and what it may do.
     fn actions_of(&self, world: &World, id: BrokerId, actions: &mut Vec<Action>) {
         let (rig, left) = (world.cluster.rig(id), &world.left);
-        let controller = world.cluster.rig(CONTROLLER).node.as_ref();
-        let alive = controller.is_some_and(|node| node.image().is_alive(id));
+        let alive = world.cluster.image().is_alive(id);
         let fences = if world.partition().leader == Some(id) {
             left.elections
         } else {
@@ -143,7 +158,8 @@ impl Model for Replicas {
     type Action = Action;
 
     fn init_states(&self) -> Vec<World> {
-        vec![World::new(self.bounds)]
+        let worlds = self.min_in_sync.iter();
+        worlds.map(|min| World::new(self.bounds, *min)).collect()
     }
 
     fn actions(&self, world: &World, actions: &mut Vec<Action>) {
@@ -158,6 +174,15 @@ impl Model for Replicas {
         actions.extend(cluster.links.answered().map(Action::Answers));
         actions.extend(cluster.unflushed().map(Action::Flush));
         actions.extend(cluster.links.late().into_iter().map(Action::Late));
+        if cluster.held() > 0 {
+            actions.push(Action::Commit);
+            if left.refusals > 0 {
+                actions.push(Action::Refuse);
+            }
+        }
+        if left.depositions > 0 {
+            actions.push(Action::Depose);
+        }
         for id in BROKERS {
             self.actions_of(world, id, actions);
         }
@@ -187,57 +212,17 @@ impl Model for Replicas {
             Action::Request(link) => cluster.deliver_request(link),
             Action::Answers(link) => cluster.deliver_answers(link),
             Action::Flush(id) => cluster.flush(id),
-            Action::Crash(id, keep) => {
-                left.crashes -= 1;
-                cluster.crash(id, keep);
-            }
             Action::Start(id) => cluster.start(id),
-            Action::Fence(id) => {
-                let leads = last.partition().leader == Some(id);
-                if leads {
-                    left.elections -= 1;
-                } else {
-                    left.fences -= 1;
-                }
-                cluster.fire(CONTROLLER, TimerId::BrokerSession(id));
-            }
             Action::Heartbeat(id) => {
                 left.returns -= 1;
                 cluster.fire(id, TimerId::Heartbeat);
-            }
-            Action::Lag(id, follower) => {
-                left.lags -= 1;
-                cluster.fire(id, TimerId::Lag(follower));
-                cluster.fire(id, TimerId::Lag(follower));
-                if !cluster.links.is_pending((id, CONTROLLER, ALTER_PARTITION)) {
-                    // It does not lag.
-                    return None;
-                }
-            }
-            Action::Rot(id, marked) => {
-                left.rots -= 1;
-                cluster.rot(id, marked);
-            }
-            Action::Replace(id) => {
-                left.replacements -= 1;
-                cluster.replace(id);
-            }
-            Action::Fail(id) => {
-                left.failures -= 1;
-                cluster.fail(id);
-            }
-            Action::Delay(link) => {
-                left.delays -= 1;
-                cluster.links.slow_down(link);
-            }
-            Action::Break(link, late) => {
-                left.breaks -= 1;
-                cluster.break_link(link, late);
             }
             Action::Late(link) => {
                 cluster.deliver_late(link);
                 world.was_late = true;
             }
+            Action::Commit => cluster.commit(),
+            fault => go_wrong(&mut world, fault)?,
         }
         world.observe();
         Some(world)
@@ -261,7 +246,18 @@ impl Model for Replicas {
             Property::always("the nodes are sound", |_, world: &World| {
                 world.nodes_are_sound()
             }),
+            Property::always(
+                "what is acknowledged rests on enough replicas",
+                |_, world: &World| world.rests_on_enough(),
+            ),
         ];
+        // A disk that lost what it held may rightly leave a partition without a leader.
+        let lost = self.bounds.failures + self.bounds.rots;
+        if lost == 0 {
+            properties.push(Property::always("no dead end", |model: &Self, world| {
+                !fingerprint(world).is_multiple_of(model.rests) || world.recovers()
+            }));
+        }
         let elections = self.bounds.elections + self.bounds.failures;
         if elections > 0 && self.bounds.batches > 1 {
             properties.push(Property::sometimes(
@@ -287,6 +283,82 @@ impl Model for Replicas {
             ));
         }
         properties
+    }
+}
+
+/// What goes wrong; none if nothing did.
+fn go_wrong(world: &mut World, fault: Action) -> Option<()> {
+    let leader = world.partition().leader;
+    let (cluster, left) = (&mut world.cluster, &mut world.left);
+    let controller = cluster.controller();
+    match fault {
+        Action::Crash(id, keep) => {
+            left.crashes -= 1;
+            cluster.crash(id, keep);
+        }
+        Action::Fence(id) => {
+            if leader == Some(id) {
+                left.elections -= 1;
+            } else {
+                left.fences -= 1;
+            }
+            cluster.fire(controller, TimerId::BrokerSession(id));
+        }
+        Action::Lag(id, follower) => {
+            left.lags -= 1;
+            cluster.fire(id, TimerId::Lag(follower));
+            cluster.fire(id, TimerId::Lag(follower));
+            let asks = cluster.links.is_pending((id, controller, ALTER_PARTITION));
+            // If it does not ask, its follower does not lag.
+            return asks.then_some(());
+        }
+        Action::Rot(id, marked) => {
+            left.rots -= 1;
+            cluster.rot(id, marked);
+        }
+        Action::Replace(id) => {
+            left.replacements -= 1;
+            cluster.replace(id);
+        }
+        Action::Fail(id) => {
+            left.failures -= 1;
+            cluster.fail(id);
+        }
+        Action::Delay(link) => {
+            left.delays -= 1;
+            cluster.links.slow_down(link);
+        }
+        Action::Break(link, late) => {
+            left.breaks -= 1;
+            cluster.break_link(link, late);
+        }
+        Action::Refuse => {
+            left.refusals -= 1;
+            cluster.refuse();
+        }
+        Action::Depose => {
+            left.depositions -= 1;
+            cluster.depose();
+        }
+        other => unreachable!("{other:?} is no fault"),
+    }
+    Some(())
+}
+
+impl Walked for Replicas {
+    fn is_fault(action: &Action) -> bool {
+        !matches!(
+            action,
+            Action::Send(_)
+                | Action::Learn(_)
+                | Action::Request(_)
+                | Action::Answers(_)
+                | Action::Flush(_)
+                | Action::Start(_)
+                | Action::Heartbeat(_)
+                | Action::Late(_)
+                | Action::Commit
+        )
     }
 }
 

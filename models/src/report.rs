@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::time::Instant;
 
-use stateright::{Checker, HasDiscoveries, Model};
+use stateright::{Checker, Expectation, HasDiscoveries, Model};
 
 /// What an exploration found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,17 +38,10 @@ where
     for property in checker.model().properties() {
         let found = checker.discovery(property.name);
         match (property.expectation, found) {
-            (stateright::Expectation::Sometimes, None) => {
-                broken.push((format!("'{}' never happens", property.name), Vec::new()));
-            }
-            (stateright::Expectation::Sometimes, Some(_)) | (_, None) => {}
+            (Expectation::Sometimes, None) => broken.push(never(property.name)),
+            (Expectation::Sometimes, Some(_)) | (_, None) => {}
             (_, Some(path)) => {
-                let steps = path
-                    .into_actions()
-                    .into_iter()
-                    .map(|action| format!("{action:?}"))
-                    .collect();
-                broken.push((property.name.to_owned(), steps));
+                broken.push((property.name.to_owned(), told(path.into_actions())));
             }
         }
     }
@@ -59,4 +52,15 @@ where
         seconds: began.elapsed().as_secs(),
         broken,
     }
+}
+
+/// An example that was not found.
+pub(crate) fn never(property: &str) -> (String, Vec<String>) {
+    (format!("'{property}' never happens"), Vec::new())
+}
+
+/// Steps as they are printed.
+pub(crate) fn told<A: std::fmt::Debug>(steps: Vec<A>) -> Vec<String> {
+    let told = steps.into_iter().map(|step| format!("{step:?}"));
+    told.collect()
 }

@@ -47,13 +47,16 @@ impl<T: Eq> Eq for Shared<T> {}
 
 impl<T: Hash> Hash for Shared<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let hash = self.hash.get_or_init(|| {
-            let mut folded = Folded::default();
-            self.value.hash(&mut folded);
-            folded.finish()
-        });
+        let hash = self.hash.get_or_init(|| fingerprint(&*self.value));
         state.write_u64(*hash);
     }
+}
+
+/// A hash that is the same in every run.
+pub fn fingerprint<T: Hash>(value: &T) -> u64 {
+    let mut folded = Folded::default();
+    value.hash(&mut folded);
+    folded.finish()
 }
 
 /// A quick hash without a seed: most of what is hashed are small numbers, and equal values must have equal hashes in

@@ -31,7 +31,10 @@ impl Node {
         request: &JoinGroupRequest,
         out: &mut Outbox,
     ) {
-        let asked = self.asked(id, version, client);
+        let mut asked = Self::asked(id, version, client);
+        if request.member_id.is_empty() {
+            asked.new_member = self.next_member_id(&asked.client);
+        }
         let limits = self.group_limits();
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {
             shard.join(&asked, request, limits, fx)
@@ -51,7 +54,7 @@ impl Node {
         request: &SyncGroupRequest,
         out: &mut Outbox,
     ) {
-        let asked = self.asked(id, version, client);
+        let asked = Self::asked(id, version, client);
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {
             shard.sync(&asked, request, fx)
         });
@@ -69,7 +72,7 @@ impl Node {
         request: &HeartbeatRequest,
         out: &mut Outbox,
     ) {
-        let asked = self.asked(id, version, client);
+        let asked = Self::asked(id, version, client);
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {
             shard.heartbeat(&asked, request, fx)
         });
@@ -100,7 +103,7 @@ impl Node {
         request: &LeaveGroupRequest,
         out: &mut Outbox,
     ) {
-        let asked = self.asked(id, version, client);
+        let asked = Self::asked(id, version, client);
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {
             shard.leave(&asked, request, fx)
         });

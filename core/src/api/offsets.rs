@@ -36,7 +36,7 @@ impl Node {
         request: &OffsetCommitRequest,
         out: &mut Outbox,
     ) {
-        let asked = self.asked(id, version, client);
+        let asked = Self::asked(id, version, client);
         let image = self.image.clone();
         let most = self.config.offset_metadata_max_bytes as usize;
         let decided = self.decide(now, &request.group_id, out, |shard, fx| {

@@ -164,7 +164,7 @@ impl Classic {
 
     /// Calls all members together again.
     pub(super) fn prepare_rebalance(&mut self, initial_delay: Duration, fx: &mut Effects) {
-        if self.phase == Phase::Completing {
+        if self.phase == Phase::Completing && !mutant::is(Mutant::SyncsForgotten) {
             self.answer_syncs(ErrorCode::RebalanceInProgress, fx);
         }
         fx.disarm.push(self.sync_timer(fx.log));
@@ -320,12 +320,12 @@ impl Classic {
                 .get_mut(&id)
                 .and_then(|member| member.sync.take())
             {
-                let answer = (awaiting.id, self.assigned(&id));
-                if mutant::is(Mutant::SyncBeforeCommit) {
-                    fx.now.push(answer);
+                let tell = if mutant::is(Mutant::SyncBeforeCommit) {
+                    &mut fx.now
                 } else {
-                    fx.committed.push(answer);
-                }
+                    &mut fx.committed
+                };
+                tell.push((awaiting.id, self.assigned(&id)));
                 self.arm_session(&id, fx);
             }
         }

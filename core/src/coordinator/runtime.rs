@@ -191,8 +191,7 @@ impl Node {
         // Nothing where something must be: the log is damaged, and half a state is worse than none.
         match next {
             Some(_) if mutant::is(Mutant::LoadOneChunk) => {
-                let end = self.loading_mut(log).map_or(0, |loading| loading.end);
-                self.load_from(now, log, end, out);
+                self.load_from(now, log, Offset::MAX, out);
             }
             Some(next) => self.load_from(now, log, next, out),
             None => {
@@ -322,17 +321,16 @@ impl Node {
         self.park.put(id, Parked::Marked { marks, response });
     }
 
-    /// A request for a coordinator, with what is needed to answer it.
-    pub(crate) fn asked(&mut self, id: ReqId, version: i16, client: Client) -> Asked {
-        let new_member = self.next_member_id(&client);
+    /// A request for a coordinator, with what is needed to answer it. Only a join may need an id.
+    pub(crate) fn asked(id: ReqId, version: i16, client: Client) -> Asked {
         Asked {
             awaiting: Awaiting { id, version },
             client,
-            new_member,
+            new_member: Str::default(),
         }
     }
 
-    fn next_member_id(&mut self, client: &Client) -> Str {
+    pub(crate) fn next_member_id(&mut self, client: &Client) -> Str {
         let id = self.next_id();
         Str::from(format!("{}-{id}", client.id))
     }

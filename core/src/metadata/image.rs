@@ -107,7 +107,8 @@ impl Image {
     /// If `index` is not the next: a gap in the metadata log is a bug of whoever delivers it.
     pub fn apply(&mut self, index: MetaIndex, command: &Command) -> Delta {
         assert_eq!(index.0, self.index.0 + 1, "the metadata log has a gap");
-        let on_another = command.base.is_some_and(|base| base != self.index);
+        let on_another =
+            command.base.is_some_and(|base| base != self.index) && !mutant::is(Mutant::AnyBase);
         self.index = index;
         let mut delta = Delta::default();
         let deposed = command.term < self.term && !mutant::is(Mutant::AnyTerm);

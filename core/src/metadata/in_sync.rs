@@ -85,7 +85,7 @@ impl Node {
             let fits = image.brokers.get(&id).is_some_and(|broker| {
                 let same_run = member.broker_epoch == -1
                     || member.broker_epoch == broker.epoch
-                    || mutant::is(Mutant::I03AnyBrokerEpoch);
+                    || mutant::is(Mutant::AnyBrokerEpoch);
                 (!broker.fenced || mutant::is(Mutant::I05FencedInSync)) && same_run
             });
             if !fits {

@@ -96,6 +96,9 @@ impl Node {
             Role::Follows { controller } => Some(controller),
             Role::Leaderless => None,
         };
+        if mutant::is(Mutant::WaitForFormerController) {
+            return;
+        }
         let former: Vec<CallId> = self
             .calls
             .iter()

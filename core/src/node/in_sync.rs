@@ -8,6 +8,7 @@ use super::Node;
 use super::calls::Call;
 use crate::api::Body;
 use crate::ids::{BrokerId, LogId};
+use crate::mutant::{self, Mutant};
 use crate::output::Outbox;
 use crate::replica::{Leader, Role};
 use crate::time::{Now, TimerId};
@@ -122,6 +123,13 @@ impl Node {
             topics: topics.collect(),
             ..AlterPartitionRequest::default()
         };
+        if mutant::is(Mutant::OwnWishGranted) {
+            for &(log, _) in &asked {
+                if let Role::Leader(leader) = &mut self.partition_mut(log).role {
+                    leader.isr = leader.wanted.clone().unwrap_or_default();
+                }
+            }
+        }
         let call = Call::InSync(asked.clone());
         if !self.ask_controller(now, call, 3, Body::AlterPartition(request), out) {
             self.ask_in_sync_later(now, asked);

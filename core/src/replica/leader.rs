@@ -119,14 +119,15 @@ impl Leader {
     /// Asks for `follower` to join the in-sync set, if its fetches show that it holds everything that is committed,
     /// this epoch's beginning included. True if that is news.
     pub fn welcome(&mut self, follower: BrokerId, hw: Offset) -> bool {
-        let reached = self.followers.get(&follower).is_some_and(|progress| {
-            let start = if mutant::is(Mutant::R06WelcomeBeforeStart) {
-                0
-            } else {
-                self.start
-            };
-            progress.flushed >= hw.max(start)
-        });
+        let start = if mutant::is(Mutant::InSyncBelowEpochStart) {
+            0
+        } else {
+            self.start
+        };
+        let reached = self
+            .followers
+            .get(&follower)
+            .is_some_and(|progress| progress.flushed >= hw.max(start));
         let unasked = self.wanted.is_none() && !self.isr.contains(&follower);
         if !(reached && unasked) {
             return false;
@@ -185,6 +186,9 @@ impl Leader {
         }
         let unasked = self.wanted.as_ref() != Some(&self.isr);
         let asks = unasked && !self.maybe.is_empty();
+        if mutant::is(Mutant::RefusedInSyncStays) {
+            return false;
+        }
         self.wanted = asks.then(|| self.isr.clone());
         asks
     }

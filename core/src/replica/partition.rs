@@ -356,9 +356,8 @@ impl Partition {
         let (Role::Leader(leader), State::Open(log)) = (&self.role, &self.state) else {
             return false;
         };
-        if leader.isr.len() < self.settings.min_insync_replicas
-            && !mutant::is(Mutant::R12CommitBelowMinIsr)
-        {
+        let few = leader.isr.len() < self.settings.min_insync_replicas;
+        if few && !mutant::is(Mutant::HighWatermarkBelowMinIsr) {
             return false;
         }
         let committed = leader.committed(me, self.stored());

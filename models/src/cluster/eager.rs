@@ -7,7 +7,7 @@ use highwater_core::replica::{self, Partition};
 use highwater_core::wire::Records;
 use highwater_core::{BrokerId, LogId, Node, TimerId};
 
-use super::{CONTROLLER, Cluster};
+use super::{CONTROLLERS, Cluster};
 use crate::links::Link;
 use crate::rig::Rig;
 
@@ -61,13 +61,13 @@ impl Cluster {
             Record::BrokerChange(change) => change.fenced && patient,
             _ => true,
         };
-        id == CONTROLLER || !command.records.iter().any(news)
+        CONTROLLERS.contains(&id) || !command.records.iter().any(news)
     }
 
     /// True if it makes no difference when the next answer of a connection arrives: what the controller answers matters
     /// less than what it commits, and nobody takes in what comes from a leader that it follows no more, or an error.
     fn is_idle(&self, link: Link) -> bool {
-        if link.1 == CONTROLLER {
+        if CONTROLLERS.contains(&link.1) {
             return true;
         }
         let follows = self
@@ -107,7 +107,7 @@ impl Cluster {
         let outbound = rig.outbound.as_mut().map(std::mem::take);
         let outbound = outbound.unwrap_or_default();
         if !outbound.proposals.is_empty() {
-            self.commands.make_mut().extend(outbound.proposals);
+            self.quorum.propose(outbound.proposals);
         }
         for (to, call, request) in outbound.calls {
             self.call(id, to, call, request);

@@ -6,16 +6,16 @@ use highwater_core::{BrokerId, TimerId};
 
 use super::world::World;
 use super::{BROKERS, Bounds};
-use crate::cluster::CONTROLLER;
 use crate::links::FETCH;
 
 fn world() -> World {
-    World::new(Bounds {
+    let bounds = Bounds {
         batches: 4,
         crashes: 1,
         elections: 1,
         ..Bounds::default()
-    })
+    };
+    World::new(bounds, 1)
 }
 
 #[test]
@@ -59,9 +59,10 @@ fn a_dead_leader_is_replaced_and_comes_back_as_a_follower() {
     world.send(BrokerId(1));
     world.cluster.flush(BrokerId(1));
     world.cluster.crash(BrokerId(1), 1);
+    let controller = world.cluster.controller();
     world
         .cluster
-        .fire(CONTROLLER, TimerId::BrokerSession(BrokerId(1)));
+        .fire(controller, TimerId::BrokerSession(BrokerId(1)));
     world.cluster.settle();
     assert_eq!(world.leading(), [(1, BrokerId(2))]);
     world.send(BrokerId(2));

@@ -12,7 +12,7 @@ use highwater_core::wire::Str;
 use highwater_core::{BrokerId, Config, ConnId, Epoch, Node, Offset, ReqId, invariant};
 
 use super::{BROKERS, Bounds};
-use crate::cluster::{CONTROLLER, Cluster};
+use crate::cluster::Cluster;
 use crate::rig::produce;
 
 const TOPIC: &str = "t";
@@ -38,16 +38,23 @@ pub struct World {
     failures: u8,
     /// Disks that may be damaged.
     rots: u8,
+    /// `min.insync.replicas`.
+    pub(super) min_in_sync: usize,
+    /// A batch was acknowledged that fewer replicas had synced.
+    thin: bool,
+    /// Disks that may be replaced.
+    replacements: u8,
     /// A late request has arrived.
     pub(super) was_late: bool,
     /// What may still go wrong.
     pub(super) left: Bounds,
 }
 
-fn config(id: BrokerId) -> Config {
+fn config(id: BrokerId, min_in_sync: usize) -> Config {
     Config {
         // Each batch is written with a checkpoint behind it.
         checkpoint_bytes: 1,
+        min_insync_replicas: min_in_sync as i32,
         ..Config::new(id, "h", 1)
     }
 }
@@ -61,10 +68,14 @@ fn request_id(number: u64) -> ReqId {
 }
 
 impl World {
-    pub(super) fn new(bounds: Bounds) -> Self {
-        let mut cluster = Cluster::new(&BROKERS, config);
+    pub(super) fn new(bounds: Bounds, min_in_sync: usize) -> Self {
+        let config = |id| config(id, min_in_sync);
+        let mut cluster = Cluster::new(&BROKERS, 1 + usize::from(bounds.depositions), config);
         cluster.create_topic(TOPIC, &BROKERS);
-        cluster.links.slow_in_sync = bounds.lags > 0 || bounds.delays > 0;
+        cluster.links.slow_in_sync = bounds.lags > 0 || bounds.delays > 0 || bounds.depositions > 0;
+        if bounds.refusals > 0 {
+            cluster.slow_proposals();
+        }
         let mut this = Self {
             cluster,
             sent: 0,
@@ -74,6 +85,9 @@ impl World {
             two_leaders: false,
             failures: bounds.failures,
             rots: bounds.rots,
+            replacements: bounds.replacements,
+            min_in_sync,
+            thin: false,
             was_late: false,
             left: bounds,
         };
@@ -87,16 +101,14 @@ impl World {
     }
 
     /// Replicas on brokers that run.
-    fn replicas(&self) -> impl Iterator<Item = (BrokerId, &Partition)> + '_ {
+    pub(super) fn replicas(&self) -> impl Iterator<Item = (BrokerId, &Partition)> + '_ {
         self.nodes()
             .filter_map(|(id, node)| Some((id, node.partitions().next()?)))
     }
 
     /// The partition as the controller has decided.
     pub(super) fn partition(&self) -> &PartitionImage {
-        let controller = self.cluster.rig(CONTROLLER).node.as_ref();
-        let image = controller.expect("the controller never fails").image();
-        &image.topics[&Str::from_static(TOPIC)].partitions[0]
+        &self.cluster.image().topics[&Str::from_static(TOPIC)].partitions[0]
     }
 
     /// Brokers that take themselves for the leader, with their epochs.
@@ -141,11 +153,29 @@ impl World {
             let row = &response.responses[0].partition_responses[0];
             if row.error_code == 0 {
                 self.acked.insert(number, row.base_offset);
+                // A disk that was replaced may have held it.
+                let gone = self.replacements - self.left.replacements;
+                let holders = self.holders(row.base_offset) + usize::from(gone);
+                self.thin |= holders < self.min_in_sync;
             }
         }
         for (epoch, id) in self.leading() {
             self.two_leaders |= *self.leaders.entry(epoch).or_insert(id) != id;
         }
+    }
+
+    /// Replicas that have synced what is at an offset, whether they run or not.
+    fn holders(&self, offset: Offset) -> usize {
+        let synced = |id: &&BrokerId| {
+            let disk = self.cluster.rig(**id).disk(FOLDER);
+            disk.is_some_and(|disk| disk.synced() > offset)
+        };
+        BROKERS.iter().filter(synced).count()
+    }
+
+    /// What is acknowledged rests on as many replicas as were asked for (`min.insync.replicas`, KAFKA-15583).
+    pub(super) fn rests_on_enough(&self) -> bool {
+        !self.thin
     }
 
     /// What is in a replica's files, synced or not.
