@@ -126,7 +126,8 @@ pub(crate) fn live(seed: u64, trace: Option<Trace>) -> (Totals, Option<Failure>)
     runtime.set_time_limit(LIMIT);
     runtime.block_on(async {
         let plan = Plan::draw();
-        let world = World::new(trace, plan.nodes == 1);
+        let session = Duration::from_millis(plan.session_ms.into());
+        let world = World::new(trace, plan.nodes == 1, session);
         let (totals, books) = story(&world, &plan).await;
         fault::finish().await;
         let violation = world

@@ -8,8 +8,11 @@ use std::time::Duration;
 use highwater_core::invariant::history::{History, Value, Violation};
 use highwater_core::invariant::replicas::Reign;
 use highwater_core::{BrokerId, Offset};
+use highwater_io_sim::clock;
+use madsim::task::NodeId;
 use tokio::sync::Notify;
 
+use crate::notes;
 use crate::trace::Trace;
 
 /// The least that producers wait between two requests, once faults are over or there is enough to read.
@@ -17,6 +20,9 @@ const EASY: Duration = Duration::from_millis(200);
 
 /// Records that are enough: whoever reads them all takes its time.
 const ENOUGH: u64 = 10_000;
+
+/// How long a controller that is cut off from the other voters believes that it is active.
+const LEASE: Duration = Duration::from_secs(4);
 
 /// The name of the one topic.
 pub(crate) const TOPIC: &str = "events";
@@ -32,6 +38,8 @@ pub(crate) struct World {
     offline: Arc<Notify>,
     /// True if there is but one node.
     alone: bool,
+    /// `broker.session.timeout.ms`.
+    session: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -44,6 +52,10 @@ struct State {
     told: BTreeMap<i32, BTreeMap<i32, Offset>>,
     /// Who was said to lead what.
     reigns: BTreeSet<Reign>,
+    /// By address: the machines that the nodes run on.
+    machines: BTreeMap<String, NodeId>,
+    /// By partition and address: since when a leader that was deposed long ago has answered clients.
+    stale: BTreeMap<(i32, String), Duration>,
     /// The active controller that a client heard of last.
     controller: i32,
     /// Where a log is out of use.
@@ -63,13 +75,14 @@ struct State {
 }
 
 impl World {
-    pub(crate) fn new(trace: Option<Trace>, alone: bool) -> Self {
+    pub(crate) fn new(trace: Option<Trace>, alone: bool, session: Duration) -> Self {
         Self {
             trace,
             state: Arc::default(),
             broken: Arc::default(),
             offline: Arc::default(),
             alone,
+            session,
         }
     }
 
@@ -144,6 +157,35 @@ impl World {
     /// others answers what it may answer alone, from what it knew when it was.
     pub(crate) fn is_certain(&self) -> bool {
         self.alone || self.state().calm
+    }
+
+    /// A node runs on this machine.
+    pub(crate) fn runs_on(&self, address: String, machine: NodeId) {
+        self.state().machines.insert(address, machine);
+    }
+
+    /// Who is reached at `address` answered as the leader of `partition` what it was asked at `asked`. STALE: a leader that
+    /// was deposed does so for its session at most, which a controller may have prolonged that was deposed itself, and had
+    /// not noticed yet. Who wakes up from a long sleep takes a moment to find out: so it has to go on.
+    pub(crate) fn answered_as_leader(&self, address: &str, partition: i32, asked: Duration) {
+        let mut state = self.state();
+        let Some(&machine) = state.machines.get(address) else {
+            return;
+        };
+        let key = (partition, address.to_owned());
+        let deposed = notes::deposed(machine, partition);
+        let Some(deposed) = deposed.filter(|at| asked > *at + LEASE + self.session) else {
+            state.stale.remove(&key);
+            return;
+        };
+        let since = *state.stale.entry(key).or_insert_with(clock::mono);
+        drop(state);
+        if asked > since + self.session {
+            let what = format!(
+                "{address} answers as leader of partition {partition} at {asked:?}, and another leads since {deposed:?}"
+            );
+            self.violate("stale-leader", what);
+        }
     }
 
     /// A node said who leads a partition in which epoch.

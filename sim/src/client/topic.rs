@@ -89,6 +89,7 @@ impl Client {
         let tells = self.version::<ListOffsetsRequest>() >= LIST_OFFSETS_EPOCHS;
         let epoch = self.world.epoch(epoch, tells);
         let floor = epoch.map(|epoch| self.world.floor_up_to(partition, epoch));
+        let began = clock::mono();
         let response = self.call_at(&address, &request).await?;
         let Some(row) = response.topics.first().and_then(|t| t.partitions.first()) else {
             return Err(io::ErrorKind::InvalidData.into());
@@ -97,6 +98,7 @@ impl Client {
             self.refused(&address, row.error_code);
             return Ok(Err(row.error_code));
         }
+        self.world.answered_as_leader(&address, partition, began);
         self.world.told_end(partition, epoch, floor, row.offset);
         Ok(Ok(row.offset))
     }
