@@ -26,7 +26,7 @@ ASKED = {
     "RecoveryForgetsCommitted": DISKS, "RestartedLeadsOn": DISKS, "EmptyDiskLeads": DISKS, "RefillInSync": DISKS,
     "HostHistory": NONE, "RemoveByName": NONE, "LateCheckpoint": NONE, "OffsetsOutliveTopics": NONE, "GoOnAfterLack": NONE,
     "LostFetchRests": NONE, "LostInSyncForgotten": NONE, "CommitOfAnyGeneration": NONE, "LetInWithoutSession": NONE,
-    "DeposedAnswers": NONE,
+    "DeposedAnswers": NONE, "StrangersGoOn": NONE,
     "LoadOfAnEarlierReign": ["offsets-steps"],
 }
 CAUGHT = re.compile(r"^mutant \S+: caught by (.*)$")

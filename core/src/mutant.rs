@@ -86,11 +86,14 @@ pub enum Mutant {
     LetInWithoutSession = 35,
     /// A leader whose session must be over goes on answering, for as long as nobody tells it that another leads.
     DeposedAnswers = 36,
+    /// A producer that is older than a topic goes on with whatever comes first, as in Kafka: what was refused a moment
+    /// before comes too late.
+    StrangersGoOn = 37,
 }
 
 impl Mutant {
     /// Every mutant.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::AckBeforeAppend,
         Self::L02AckBeforeFlush,
         Self::L08RecoveryForgetsEpochZero,
@@ -127,6 +130,7 @@ impl Mutant {
         Self::CommitOfAnyGeneration,
         Self::LetInWithoutSession,
         Self::DeposedAnswers,
+        Self::StrangersGoOn,
     ];
 }
 

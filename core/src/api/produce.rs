@@ -12,7 +12,7 @@ use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Append, Outbox, Output, SegmentOp};
 use crate::park::{Mark, MarkKind, Parked, Slot, waits_for_others};
-use crate::records::{Batch, Compression, check_client};
+use crate::records::{Batch, Compression, Header, check_client};
 use crate::time::{Now, TimerId, Wall};
 use crate::wire::generated::produce_response::{
     LeaderIdAndEpoch, PartitionProduceResponse, TopicProduceResponse,
@@ -212,6 +212,7 @@ impl Node {
             // it from ever being so. The client looks for another leader, or for this one's next life.
             return Err(ErrorCode::NotLeaderOrFollower);
         }
+        let takes_up = self.takes_up(log_id, batch.header());
         let partition = self.partition(log_id);
         let settings = partition.settings;
         if partition.topic == OFFSETS_TOPIC {
@@ -221,6 +222,10 @@ impl Node {
         let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
         if partition.suspended.is_some() {
             return Err(ErrorCode::KafkaStorageError);
+        }
+        if takes_up == Some(false) {
+            // It comes again, and what may have been refused before it comes first.
+            return Err(ErrorCode::NotLeaderOrFollower);
         }
         if batch.len() > settings.max_message_bytes {
             return Err(ErrorCode::MessageTooLarge);
@@ -250,6 +255,7 @@ impl Node {
             partition.stored()
         };
         match log.producers.judge(batch.header()) {
+            Verdict::Refused(_) if takes_up == Some(true) => {}
             Verdict::Refused(code) => return Err(code),
             Verdict::Duplicate(seen) => {
                 let mark = mark_at(seen.last_offset + 1).filter(|mark| mark.end > reached);
@@ -261,6 +267,11 @@ impl Node {
             }
             Verdict::New => {}
         }
+        if let Some(leader) = self.partition_mut(log_id).role.leader_mut()
+            && takes_up.is_some()
+        {
+            leader.strangers.forget(batch.header());
+        }
         let (base_offset, end) = self
             .append(log_id, batch, out)
             .ok_or(ErrorCode::NotLeaderOrFollower)?;
@@ -269,6 +280,16 @@ impl Node {
             log_start,
             mark: mark_at(end),
         })
+    }
+
+    /// Whether a producer that is older than the topic may go on here with this batch; `None` if there is no question.
+    /// Whatever else becomes of the batch, that it came is noted.
+    fn takes_up(&mut self, log_id: LogId, header: &Header) -> Option<bool> {
+        let partition = self.partition_mut(log_id);
+        let is_older = header.producer_id < partition.settings.next_producer_id;
+        let strange = is_older && partition.log()?.producers.is_strange(header);
+        let leader = partition.role.leader_mut().filter(|_| strange)?;
+        Some(leader.strangers.meet(header))
     }
 
     /// Appends a batch to a log that this broker leads: its first offset and its end. `None` if it does not
