@@ -21,7 +21,8 @@ const EASY: Duration = Duration::from_millis(200);
 /// Records that are enough: whoever reads them all takes its time.
 const ENOUGH: u64 = 10_000;
 
-/// How long a controller that is cut off from the other voters believes that it is active.
+/// How long a leader of the quorum that is cut off from the other voters sends out heartbeats, and others may take it for
+/// the active controller.
 const LEASE: Duration = Duration::from_secs(4);
 
 /// The name of the one topic.

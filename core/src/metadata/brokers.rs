@@ -204,6 +204,7 @@ impl Node {
         let heartbeat = Duration::from_millis(self.config.broker_heartbeat_interval_ms.into());
         let again = now.mono.after(heartbeat * LAST_HEARTBEATS);
         self.timers.arm(TimerId::BrokerSession(id), again);
+        self.doubt_controller(now, heartbeat * LAST_HEARTBEATS);
         let image = self.planned();
         let Some(broker) = image.brokers.get(&id).filter(|broker| !broker.fenced) else {
             return;
