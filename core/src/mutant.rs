@@ -100,6 +100,9 @@ mutants! {
     LetInWithoutSession = 35,
     /// A leader whose session must be over goes on answering, for as long as nobody tells it that another leads.
     DeposedAnswers = 36,
+    /// A producer that is older than a topic goes on with whatever comes first, as in Kafka: what was refused a moment
+    /// before comes too late.
+    StrangersGoOn = 37,
     /// A broker that fell silent is fenced by one proposal: if that is refused, or lost, it leads on though it is dead.
     FenceOnce = 50,
     /// What a leader was refused stays what it wants: no other request for an in-sync set is made.

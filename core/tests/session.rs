@@ -308,6 +308,28 @@ fn an_active_controller_needs_nobody_to_vouch_for_it() {
 }
 
 #[test]
+fn a_controller_whose_commands_are_not_committed_may_be_none() {
+    let mut alone = Alone::new();
+    alone.register(OTHER);
+    alone.create_topic("both", 2, 2);
+    let mut partitions = alone.node.partitions();
+    let led = partitions.find(|p| &*p.topic == "both" && p.leading().is_some());
+    let number = led.expect("each leads one").number;
+    drop(partitions);
+    // It hears nobody: neither the other broker, nor voters.
+    alone.refuse = 1;
+    alone.fire(TimerId::BrokerSession(OTHER));
+    assert_eq!(produce(&mut alone, "both", number), 0);
+    alone.fire(TimerId::OwnSession);
+    assert_eq!(produce(&mut alone, "both", number), NOT_LEADER);
+    // What is committed says that it is the controller: the other is fenced, and this one alone in sync.
+    alone.fire(TimerId::BrokerSession(OTHER));
+    assert_eq!(produce(&mut alone, "both", number), 0);
+    let armed = |timer| matches!(timer, TimerId::OwnSession | TimerId::Doubt);
+    assert!(!alone.node.armed().any(armed));
+}
+
+#[test]
 fn a_coordinator_goes_and_comes_with_its_leadership() {
     let alone = Alone::with(|config| {
         (config.offsets_partitions, config.offsets_replication_factor) = (2, 2);

@@ -135,6 +135,7 @@ impl SimNode {
             .ip(ip)
             .init(life)
             .build();
+        world.runs_on(address(index), machine.id());
         fault::set_disk(machine.id(), plan.disk.clone());
         fault::skew_wall(machine.id(), draw::pick(&plan.skews_ms));
         Self {

@@ -5,8 +5,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::time::Duration;
 
 use highwater_core::invariant::history::Violation;
+use highwater_io_sim::clock;
 use madsim::task::NodeId;
 use tokio::sync::Notify;
 use tracing::field::{Field, Visit};
@@ -16,6 +18,8 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
+
+use crate::world::TOPIC;
 
 thread_local! {
     /// What this thread's seed has heard.
@@ -28,6 +32,8 @@ struct Heard {
     cuts: (u64, u64),
     /// By partition and epoch: who acts as its leader.
     leaders: BTreeMap<(String, i64), NodeId>,
+    /// By partition of the topic, then by epoch: who began to lead it, and when.
+    reigns: BTreeMap<String, BTreeMap<i64, (NodeId, Duration)>>,
     /// Two that act as leaders of one epoch.
     rivals: Option<String>,
     /// What nobody may say.
@@ -108,6 +114,15 @@ pub(crate) fn marks() -> [u64; MARKS.len()] {
     HEARD.with_borrow(|heard| heard.marks)
 }
 
+/// When another began to lead a partition of the topic in a later epoch than the node ever did, if one has.
+pub(crate) fn deposed(node: NodeId, partition: i32) -> Option<Duration> {
+    HEARD.with_borrow(|heard| {
+        let reigns = heard.reigns.get(&format!("{TOPIC}-{partition}"))?;
+        let later = reigns.values().rev().take_while(|(by, _)| *by != node);
+        later.last().map(|(_, since)| *since)
+    })
+}
+
 /// True if a log of the node is out of use until its process starts again.
 pub(crate) fn has_failed(node: NodeId) -> bool {
     HEARD.with_borrow(|heard| heard.failed.contains(&node))
@@ -165,6 +180,8 @@ impl Heard {
         let turn = MARKS[mark].1?;
         match turn {
             Turn::Leads => {
+                let reigns = self.reigns.entry(note.folder.clone()).or_default();
+                reigns.insert(note.epoch, (node, clock::mono()));
                 let partition = (format!("{} {}", note.topic_id, note.folder), note.epoch);
                 let first = *self.leaders.entry(partition).or_insert(node);
                 if first != node {

@@ -9,9 +9,11 @@ use highwater_core::invariant::history::{History, Value, Violation};
 use highwater_core::invariant::replicas::Reign;
 use highwater_core::{BrokerId, Offset};
 use highwater_io_sim::clock;
+use madsim::task::NodeId;
 use tokio::sync::Notify;
 
 use crate::draw;
+use crate::notes;
 use crate::plan::Plan;
 use crate::trace::Trace;
 
@@ -21,9 +23,14 @@ const EASY: Duration = Duration::from_millis(200);
 /// Records that are enough: whoever reads them all takes its time.
 const ENOUGH: u64 = 10_000;
 
-/// Sessions after which nobody answers any more who was deposed: one for the controller, which may have heard of a broker
-/// later than that sent its last heartbeat, and two for the broker itself, whose followers speak for it by halves.
-const LEASES: u32 = 3;
+/// How long a leader of the quorum that is cut off from the other voters sends out heartbeats, and others may take it for
+/// the active controller.
+const LEASE: Duration = Duration::from_secs(4);
+
+/// Sessions, and such a lease, after which nobody answers any more who was deposed: one for the controller, which may have
+/// heard of a broker later than that sent its last heartbeat, and two for the broker itself, whose followers speak for it
+/// by halves.
+const SESSIONS: u32 = 3;
 
 /// The name of the one topic.
 pub(crate) const TOPIC: &str = "events";
@@ -39,8 +46,8 @@ pub(crate) struct World {
     offline: Arc<Notify>,
     /// True if there is but one node.
     alone: bool,
-    /// For so long a leader may answer that was deposed and does not know.
-    lease: Duration,
+    /// `broker.session.timeout.ms`.
+    session: Duration,
 }
 
 #[derive(Debug, Default)]
@@ -55,6 +62,10 @@ struct State {
     told: BTreeMap<i32, BTreeMap<i32, Offset>>,
     /// Who was said to lead what.
     reigns: BTreeSet<Reign>,
+    /// By address: the machines that the nodes run on.
+    machines: BTreeMap<String, NodeId>,
+    /// By partition and address: since when a leader that was deposed long ago has answered clients.
+    stale: BTreeMap<(i32, String), Duration>,
     /// The active controller that a client heard of last.
     controller: i32,
     /// Where a log is out of use.
@@ -104,7 +115,7 @@ impl World {
             broken: Arc::default(),
             offline: Arc::default(),
             alone: plan.nodes == 1,
-            lease: LEASES * Duration::from_millis(plan.session_ms.into()),
+            session: Duration::from_millis(plan.session_ms.into()),
         }
     }
 
@@ -179,6 +190,35 @@ impl World {
     /// others answers what it may answer alone, from what it knew when it was.
     pub(crate) fn is_certain(&self) -> bool {
         self.alone || self.state().calm
+    }
+
+    /// A node runs on this machine.
+    pub(crate) fn runs_on(&self, address: String, machine: NodeId) {
+        self.state().machines.insert(address, machine);
+    }
+
+    /// Who is reached at `address` answered as the leader of `partition` what it was asked at `asked`. STALE: a leader that
+    /// was deposed does so for its session at most, which a controller may have prolonged that was deposed itself, and had
+    /// not noticed yet. Who wakes up from a long sleep takes a moment to find out: so it has to go on.
+    pub(crate) fn answered_as_leader(&self, address: &str, partition: i32, asked: Duration) {
+        let mut state = self.state();
+        let Some(&machine) = state.machines.get(address) else {
+            return;
+        };
+        let key = (partition, address.to_owned());
+        let deposed = notes::deposed(machine, partition);
+        let Some(deposed) = deposed.filter(|at| asked > *at + LEASE + self.session) else {
+            state.stale.remove(&key);
+            return;
+        };
+        let since = *state.stale.entry(key).or_insert_with(clock::mono);
+        drop(state);
+        if asked > since + self.session {
+            let what = format!(
+                "{address} answers as leader of partition {partition} at {asked:?}, and another leads since {deposed:?}"
+            );
+            self.violate("stale-leader", what);
+        }
     }
 
     /// A node said who leads a partition in which epoch.
@@ -324,22 +364,12 @@ impl World {
             .map_or(0, Ends::greatest)
     }
 
-    /// The greatest end of `partition` that a client knew of so long ago that nobody may be unaware of it any more.
-    pub(crate) fn old_floor(&self, partition: i32) -> Offset {
-        let before = self.before_leases();
-        let state = self.state();
-        state
-            .floors
-            .get(&partition)
-            .map_or(0, |ends| ends.before(before))
-    }
-
     /// Who was deposed before this instant does not answer any more.
     pub(crate) fn before_leases(&self) -> Duration {
         if self.is_certain() {
             return Duration::MAX;
         }
-        clock::mono().saturating_sub(self.lease)
+        clock::mono().saturating_sub(SESSIONS * self.session + LEASE)
     }
 
     /// The epoch that a leader's answer speaks for, if it tells one. A node that is alone is always in the same:

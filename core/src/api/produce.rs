@@ -7,12 +7,13 @@ use crate::api::{Reply, Response};
 use crate::coordinator::OFFSETS_TOPIC;
 use crate::error::ErrorCode;
 use crate::ids::{LogId, Offset, ReqId};
-use crate::log::Verdict;
+use crate::log::{Log, Verdict};
 use crate::mutant::{self, Mutant};
 use crate::node::Node;
 use crate::output::{Append, Outbox, Output, SegmentOp};
 use crate::park::{Mark, MarkKind, Parked, Slot, waits_for_others};
-use crate::records::{Batch, Compression, check_client};
+use crate::records::{Batch, Compression, Header, check_client};
+use crate::replica::Partition;
 use crate::time::{Now, TimerId, Wall};
 use crate::wire::generated::produce_response::{
     LeaderIdAndEpoch, PartitionProduceResponse, TopicProduceResponse,
@@ -207,29 +208,12 @@ impl Node {
     ) -> Result<Appended, ErrorCode> {
         let log_id = self.local(topic?, index)?;
         let batch = dated(batch?, now.wall);
-        if self.is_stopping() {
-            // What is appended must be flushed before the stop is complete: whoever goes on appending would keep
-            // it from ever being so. The client looks for another leader, or for this one's next life.
-            return Err(ErrorCode::NotLeaderOrFollower);
-        }
+        let takes_up = self.takes_up(log_id, batch.header());
         let partition = self.partition(log_id);
-        let settings = partition.settings;
-        if partition.topic == OFFSETS_TOPIC {
-            // Only its coordinator writes there.
-            return Err(ErrorCode::InvalidTopic);
-        }
-        let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
-        if partition.suspended.is_some() {
-            return Err(ErrorCode::KafkaStorageError);
-        }
-        if batch.len() > settings.max_message_bytes {
-            return Err(ErrorCode::MessageTooLarge);
-        }
-        if let Some(code) = settings.refusal(&batch, now.wall) {
-            return Err(code);
-        }
-        if acks == -1 && leader.isr.len() < settings.min_insync_replicas {
-            return Err(ErrorCode::NotEnoughReplicas);
+        let log = self.takes(now, partition, &batch, acks)?;
+        if takes_up == Some(false) {
+            // It comes again, and what may have been refused before it comes first.
+            return Err(ErrorCode::NotLeaderOrFollower);
         }
         let log_start = log.start();
         let kind = if acks == -1 && !mutant::is(Mutant::AckAtLeader) {
@@ -250,6 +234,7 @@ impl Node {
             partition.stored()
         };
         match log.producers.judge(batch.header()) {
+            Verdict::Refused(_) if takes_up == Some(true) => {}
             Verdict::Refused(code) => return Err(code),
             Verdict::Duplicate(seen) => {
                 let mark = mark_at(seen.last_offset + 1)
@@ -262,6 +247,11 @@ impl Node {
             }
             Verdict::New => {}
         }
+        if let Some(leader) = self.partition_mut(log_id).role.leader_mut()
+            && takes_up.is_some()
+        {
+            leader.strangers.forget(batch.header());
+        }
         let (base_offset, end) = self
             .append(log_id, batch, out)
             .ok_or(ErrorCode::NotLeaderOrFollower)?;
@@ -270,6 +260,50 @@ impl Node {
             log_start,
             mark: mark_at(end),
         })
+    }
+
+    /// The log, if the partition takes this batch, whoever sends it.
+    fn takes<'a>(
+        &self,
+        now: Now,
+        partition: &'a Partition,
+        batch: &Batch,
+        acks: i16,
+    ) -> Result<&'a Log, ErrorCode> {
+        if self.is_stopping() {
+            // What is appended must be flushed before the stop is complete: whoever goes on appending would keep
+            // it from ever being so. The client looks for another leader, or for this one's next life.
+            return Err(ErrorCode::NotLeaderOrFollower);
+        }
+        let settings = partition.settings;
+        if partition.topic == OFFSETS_TOPIC {
+            // Only its coordinator writes there.
+            return Err(ErrorCode::InvalidTopic);
+        }
+        let (leader, log) = partition.serving().ok_or_else(|| partition.unavailable())?;
+        if partition.suspended.is_some() {
+            return Err(ErrorCode::KafkaStorageError);
+        }
+        if batch.len() > settings.max_message_bytes {
+            return Err(ErrorCode::MessageTooLarge);
+        }
+        if let Some(code) = settings.refusal(batch, now.wall) {
+            return Err(code);
+        }
+        if acks == -1 && leader.isr.len() < settings.min_insync_replicas {
+            return Err(ErrorCode::NotEnoughReplicas);
+        }
+        Ok(log)
+    }
+
+    /// Whether a producer that is older than the topic may go on here with this batch; `None` if there is no question.
+    /// Whatever else becomes of the batch, that it came is noted.
+    fn takes_up(&mut self, log_id: LogId, header: &Header) -> Option<bool> {
+        let partition = self.partition_mut(log_id);
+        let is_older = header.producer_id < partition.settings.next_producer_id;
+        let strange = is_older && partition.log()?.producers.is_strange(header);
+        let leader = partition.role.leader_mut().filter(|_| strange)?;
+        Some(leader.strangers.meet(header))
     }
 
     /// Appends a batch to a log that this broker leads: its first offset and its end. `None` if it does not

@@ -56,8 +56,9 @@ impl Producers {
     /// Judges a batch that a client sent to the leader. Followers and recovery take what they are given
     /// ([`Producers::record`]) and never judge.
     ///
-    /// A producer that this log never saw must begin at sequence 0: when the first batch of a new producer
-    /// was refused and the second, already in flight, arrives, it has to wait for the first.
+    /// A producer that this log never saw must begin at sequence 0, unless it is older than the log and the leader has
+    /// found out where it is ([`crate::replica::Strangers`]): when the first batch of a new producer was refused and the
+    /// second, already in flight, arrives, it has to wait for the first.
     pub fn judge(&self, header: &Header) -> Verdict {
         if !header.has_producer() {
             return Verdict::New;
@@ -139,6 +140,11 @@ impl Producers {
             entry.batches.retain(|batch| batch.base_offset < end);
             !entry.batches.is_empty()
         });
+    }
+
+    /// True if a batch has a producer of which nothing is known.
+    pub fn is_strange(&self, header: &Header) -> bool {
+        header.has_producer() && !self.entries.contains_key(&header.producer_id)
     }
 
     /// Every producer: its id, its epoch, and its last batches, oldest first.

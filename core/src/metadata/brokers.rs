@@ -206,6 +206,7 @@ impl Node {
         if !mutant::is(Mutant::FenceOnce) {
             self.timers.arm(TimerId::BrokerSession(id), again);
         }
+        self.doubt_controller(now, heartbeat * LAST_HEARTBEATS);
         let image = self.planned();
         let Some(broker) = image.brokers.get(&id).filter(|broker| !broker.fenced) else {
             return;

@@ -56,6 +56,9 @@ pub struct PartitionImage {
 pub struct Topic {
     /// Its id, never given to another.
     pub id: Uuid,
+    /// The least producer id that no broker had been given when it was created: producers with smaller ones may be older
+    /// than the topic, all others are younger. 0 if that is not known.
+    pub next_producer_id: i64,
     /// Its partitions, by number.
     pub partitions: Vec<PartitionImage>,
     /// What was set for it alone.
@@ -149,6 +152,7 @@ impl Image {
                 let name = record.name.detach();
                 let topic = Topic {
                     id: record.topic_id,
+                    next_producer_id: record.next_producer_id,
                     partitions: Vec::new(),
                     configs: BTreeMap::new(),
                 };

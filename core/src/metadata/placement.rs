@@ -82,6 +82,7 @@ impl Node {
         records.push(Record::Topic(TopicRecord {
             name: topic.name.clone(),
             topic_id: id,
+            next_producer_id: self.planned().next_producer_id,
             ..TopicRecord::default()
         }));
         let partitions = replicas.len() as i32;

@@ -135,6 +135,7 @@ fn topic_out((name, topic): (&Str, &Topic)) -> SnapshotTopic {
     SnapshotTopic {
         name: name.clone(),
         topic_id: topic.id,
+        next_producer_id: topic.next_producer_id,
         partitions: topic.partitions.iter().map(partition_out).collect(),
         configs: topic
             .configs
@@ -153,6 +154,7 @@ fn topic_in(topic: &SnapshotTopic) -> (Str, Topic) {
     let configs = topic.configs.iter();
     let image = Topic {
         id: topic.topic_id,
+        next_producer_id: topic.next_producer_id,
         partitions: topic.partitions.iter().map(partition_in).collect(),
         configs: configs
             .map(|config| (config.name.detach(), config.value.detach()))
@@ -237,11 +239,14 @@ mod tests {
 
     fn topic() -> impl Strategy<Value = Topic> {
         let configs = btree_map(name(), name(), 0..4);
-        (uuid(), vec(partition(), 0..4), configs).prop_map(|(id, partitions, configs)| Topic {
-            id,
-            partitions,
-            configs,
-        })
+        (uuid(), any::<i64>(), vec(partition(), 0..4), configs).prop_map(
+            |(id, next_producer_id, partitions, configs)| Topic {
+                id,
+                next_producer_id,
+                partitions,
+                configs,
+            },
+        )
     }
 
     fn image() -> impl Strategy<Value = Image> {

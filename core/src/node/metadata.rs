@@ -25,6 +25,9 @@ impl Node {
                 let delta = Arc::make_mut(&mut self.image).apply(index, &command);
                 self.controller.settled(command.id, &self.image);
                 self.on_delta(now, &delta, out);
+                if self.controller.is_active() && command.id.broker == self.config.broker {
+                    self.session_of_controller(now, out);
+                }
                 for (request, then) in self.park.on_until(&Until::Proposal(command.id)) {
                     if delta.applied {
                         self.await_logs(now, request, &delta.partitions, then, out);

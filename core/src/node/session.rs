@@ -95,12 +95,21 @@ impl Node {
         self.end_doubt(now, out);
     }
 
-    /// This broker's controller is active: nobody is deposed without it.
+    /// This broker's controller is active, or has just had something committed: nobody is deposed without it.
     pub(crate) fn session_of_controller(&mut self, now: Now, out: &mut Outbox) {
         self.timers.disarm(&TimerId::OwnSession);
         self.timers.disarm(&TimerId::Doubt);
         self.session.vouches = None;
         self.end_doubt(now, out);
+    }
+
+    /// A broker has fallen silent, and this broker's controller is to fence it. If it was deposed itself, by voters that it
+    /// does not hear, that is never committed: whatever is, within this time, says that it was not.
+    pub(crate) fn doubt_controller(&mut self, now: Now, within: Duration) {
+        if self.session.counting.is_none() {
+            self.timers.arm(TimerId::OwnSession, now.mono.after(within));
+            self.on_doubt(now);
+        }
     }
 
     /// This broker's controller is not active any more: another may have been for some time.

@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::doubt::Doubt;
+use super::strangers::Strangers;
 use crate::ids::{BrokerId, Epoch, Offset};
 use crate::mutant::{self, Mutant};
 
@@ -40,6 +41,8 @@ pub struct Leader {
     followed: bool,
     /// Where a follower must be when its lag timer fires next.
     due: BTreeMap<BrokerId, Offset>,
+    /// Producers that it has yet to take up.
+    pub strangers: Strangers,
     /// Whether it may have been deposed unbeknownst.
     doubt: Doubt,
 }
@@ -57,6 +60,7 @@ impl Leader {
             followers: BTreeMap::new(),
             followed: false,
             due: BTreeMap::new(),
+            strangers: Strangers::default(),
             doubt: Doubt::default(),
         }
     }

@@ -66,6 +66,8 @@ pub struct Settings {
     pub timestamp_after_ms: i64,
     /// `cleanup.policy` has `compact`: each record must have a key.
     pub compacts: bool,
+    /// The topic's [`Topic::next_producer_id`].
+    pub next_producer_id: i64,
 }
 
 /// How far in the future timestamps may lie by default: an hour, as in Kafka (KIP-937).
@@ -105,6 +107,7 @@ impl Settings {
             timestamp_before_ms: millis("message.timestamp.before.max.ms").unwrap_or(i64::MAX),
             timestamp_after_ms: millis("message.timestamp.after.max.ms").unwrap_or(AFTER_MAX_MS),
             compacts: policies.split(',').any(|policy| policy.trim() == "compact"),
+            next_producer_id: topic.next_producer_id,
         }
     }
 }

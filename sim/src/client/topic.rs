@@ -135,7 +135,7 @@ impl Client {
         let tells = self.version::<ListOffsetsRequest>() >= LIST_OFFSETS_EPOCHS;
         let epoch = self.world.epoch(epoch, tells);
         let floor = epoch.map(|epoch| self.world.floor_up_to(partition, epoch));
-        let old_floor = self.world.old_floor(partition);
+        let began = clock::mono();
         let response = self.call_at(&address, &request).await?;
         let Some(row) = response.topics.first().and_then(|t| t.partitions.first()) else {
             return Err(io::ErrorKind::InvalidData.into());
@@ -144,13 +144,7 @@ impl Client {
             self.refused(&address, row.error_code);
             return Ok(Err(row.error_code));
         }
-        if timestamp == LATEST && row.offset < old_floor {
-            let what = format!(
-                "{}: {partition} is said to end at {}, and {old_floor} was known long before",
-                self.name, row.offset
-            );
-            self.world.violate("stale-read", what);
-        }
+        self.world.answered_as_leader(&address, partition, began);
         Ok(Ok(Told {
             timestamp: row.timestamp,
             offset: row.offset,

@@ -1,6 +1,7 @@
 //! Disks that lose or change what was on stable storage: one at a time, and only while every log is whole elsewhere, for
 //! nothing that was acknowledged is safe on one disk alone.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -65,6 +66,7 @@ impl Nemesis<'_> {
             self.world
                 .note(format_args!("node {}: {damage:?}", node.id()));
             self.deeds.borrow_mut().damages += 1;
+            move_away_damaged(node.id());
             damage.befalls(node.id());
         }
         clock::sleep(draw::ms(1..draw::pick(&[100, 5_000]))).await;
@@ -101,6 +103,17 @@ impl Nemesis<'_> {
         Handle::current()
             .get_node(id)
             .expect("nobody kills clients")
+    }
+}
+
+/// What was set aside of a damaged log before goes elsewhere: an operator has to do that, for none is ever deleted.
+fn move_away_damaged(node: NodeId) {
+    let folder = |path: &Path| path.parent().map(Path::to_owned);
+    let files = fault::files(node);
+    let folders: BTreeSet<PathBuf> = files.iter().filter_map(|(path, _)| folder(path)).collect();
+    let aside = |path: &&PathBuf| path.to_string_lossy().ends_with("-damaged");
+    for folder in folders.iter().filter(aside) {
+        fault::lose(node, folder).expect("it was there just now");
     }
 }
 

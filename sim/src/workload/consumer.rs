@@ -205,6 +205,7 @@ impl Consumer {
             }],
             ..FetchRequest::default()
         };
+        let began = clock::mono();
         let answer = self.client.call_at(&leader, &request).await;
         let response = match answer {
             Ok(response) => response,
@@ -214,7 +215,11 @@ impl Consumer {
             }
         };
         for row in response.responses.into_iter().flat_map(|t| t.partitions) {
-            let floor = floors.get(&row.partition_index).copied().flatten();
+            let (partition, world) = (row.partition_index, &self.client.world);
+            if row.error_code == ErrorCode::None.code() {
+                world.answered_as_leader(&leader, partition, began);
+            }
+            let floor = floors.get(&partition).copied().flatten();
             self.on_row(&leader, row, floor)?;
         }
         Ok(())

@@ -104,15 +104,21 @@ impl Plain {
             if self.acks == 0 {
                 self.client.post(&address, &request).await?;
             } else {
+                let began = clock::mono();
                 let sent = self.client.send(&address, &request).await?;
-                pending.push((partition, values, address, sent));
+                pending.push((partition, values, address, sent, began));
             }
         }
         let mut refused = false;
-        for (partition, values, address, answer) in pending {
+        for (partition, values, address, answer, began) in pending {
             let answer = answer.answer(self.client.limit).await;
             let response = self.client.answered(&address, answer)?;
-            refused |= !self.on_answer(partition, values, &address, &response);
+            let taken = self.on_answer(partition, values, &address, &response);
+            if taken {
+                let world = &self.client.world;
+                world.answered_as_leader(&address, partition, began);
+            }
+            refused |= !taken;
         }
         if refused {
             return Err(io::Error::other("a batch was refused"));

@@ -142,29 +142,50 @@ impl Part for SnapshotEndpoint {
 }
 
 /// `SnapshotTopic` of `ImageSnapshot`, version 0.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SnapshotTopic {
     /// Versions 0+.
     pub name: Str,
     /// Versions 0+.
     pub topic_id: Uuid,
+    /// Versions 0+, tag 0, default 0.
+    pub next_producer_id: i64,
     /// Versions 0+.
     pub partitions: Vec<SnapshotPartition>,
     /// Versions 0+.
     pub configs: Vec<SnapshotConfig>,
 }
 
+impl Default for SnapshotTopic {
+    fn default() -> Self {
+        Self {
+            name: Str::default(),
+            topic_id: Uuid::ZERO,
+            next_producer_id: 0,
+            partitions: Vec::new(),
+            configs: Vec::new(),
+        }
+    }
+}
+
 impl Part for SnapshotTopic {
     const LEAST: usize = 20;
 
     fn read(r: &mut Reader, v: i16) -> Result<Self, WireError> {
-        let it = Self {
+        let mut it = Self {
             name: r.string(true)?,
             topic_id: r.uuid()?,
+            next_producer_id: 0,
             partitions: r.array(true, v)?,
             configs: r.array(true, v)?,
         };
-        r.skip_tags()?;
+        let mut tags = r.tags()?;
+        while let Some(tag) = r.tag(&mut tags)? {
+            match tag {
+                0 => it.next_producer_id = r.i64()?,
+                _ => r.skip_tag(),
+            }
+        }
         Ok(it)
     }
 
@@ -173,7 +194,12 @@ impl Part for SnapshotTopic {
         w.uuid(self.topic_id);
         w.array(true, v, &self.partitions)?;
         w.array(true, v, &self.configs)?;
-        w.no_tags();
+        let tags = w.open_tags();
+        if self.next_producer_id != 0 {
+            let tag = w.open_tag(&tags, 0);
+            w.i64(self.next_producer_id);
+            w.close_tag(tag)?;
+        }
         Ok(())
     }
 }

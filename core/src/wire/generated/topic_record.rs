@@ -5,30 +5,54 @@
 use crate::wire::{Message, Part, Reader, Str, Uuid, WireError, Writer};
 
 /// `TopicRecord`, record key 2, version 0, flexible 0+.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TopicRecord {
     /// Versions 0+.
     pub name: Str,
     /// Versions 0+.
     pub topic_id: Uuid,
+    /// Versions 0+, tag 0, default 0.
+    pub next_producer_id: i64,
+}
+
+impl Default for TopicRecord {
+    fn default() -> Self {
+        Self {
+            name: Str::default(),
+            topic_id: Uuid::ZERO,
+            next_producer_id: 0,
+        }
+    }
 }
 
 impl Part for TopicRecord {
     const LEAST: usize = 18;
 
     fn read(r: &mut Reader, _: i16) -> Result<Self, WireError> {
-        let it = Self {
+        let mut it = Self {
             name: r.string(true)?,
             topic_id: r.uuid()?,
+            next_producer_id: 0,
         };
-        r.skip_tags()?;
+        let mut tags = r.tags()?;
+        while let Some(tag) = r.tag(&mut tags)? {
+            match tag {
+                0 => it.next_producer_id = r.i64()?,
+                _ => r.skip_tag(),
+            }
+        }
         Ok(it)
     }
 
     fn write(&self, w: &mut Writer, _: i16) -> Result<(), WireError> {
         w.string(true, &self.name)?;
         w.uuid(self.topic_id);
-        w.no_tags();
+        let tags = w.open_tags();
+        if self.next_producer_id != 0 {
+            let tag = w.open_tag(&tags, 0);
+            w.i64(self.next_producer_id);
+            w.close_tag(tag)?;
+        }
         Ok(())
     }
 }
