@@ -66,8 +66,8 @@ impl RaftConfig {
             replication_lag_threshold: self.snapshot_entries.saturating_mul(4),
             // A voter that comes back from a partition must not depose a leader that does well.
             enable_pre_vote: Some(true),
-            // A leader that hears no majority steps down: others may have a better way to each other. Its heartbeats may
-            // get through all the same, so nobody else would stand for election.
+            // A leader that hears no majority rests its heartbeats by turns: others may have a better way to each other, and
+            // nobody of them would stand for election as long as its heartbeats get through.
             quorum_loss_probe_interval: (self.voters.len() > 1)
                 .then_some(millis(self.election_max) * 2),
             // A leader that restarts may have lost entries that it had not stored, and has not applied what it
