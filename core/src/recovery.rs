@@ -298,11 +298,9 @@ impl Recovery {
                 self.outcome = Some(Ok(0));
                 return;
             }
-            if !whole
-                && !at_end
-                && !self.is_hopeless()
-                && !(mutant::is(Mutant::StraddleIsTorn) && self.buffer.len() > HEADER_LEN)
-            {
+            let torn = mutant::is(Mutant::StraddleIsTorn) && self.buffer.len() > HEADER_LEN;
+            let ends = at_end || torn || self.is_hopeless();
+            if !whole && !ends {
                 return;
             }
             match self.take_batch() {

@@ -78,8 +78,7 @@ pub async fn run(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()>
         peers,
         proposals_in,
         serving_in,
-        settings.turn_inputs,
-        settings.deep_checks,
+        &settings,
     );
     let registered = shell.registered();
     let quorum = quorum.start(Channels {

@@ -21,6 +21,7 @@ use crate::logs::{self, FlushDone, Logs, OpenedFolder};
 use crate::notes;
 use crate::peers::Peers;
 use crate::reply::Answer;
+use crate::settings::Settings;
 
 /// Something for the shard.
 #[derive(Debug)]
@@ -83,8 +84,7 @@ impl Shell {
         peers: Peers,
         proposals: mpsc::UnboundedSender<(ProposalId, Command)>,
         serving: oneshot::Sender<()>,
-        turn_inputs: usize,
-        deep_checks: bool,
+        settings: &Settings,
     ) -> Self {
         Self {
             node,
@@ -97,8 +97,8 @@ impl Shell {
             serving: Some(serving),
             registered: Arc::default(),
             stopping: false,
-            turn_inputs,
-            deep_checks,
+            turn_inputs: settings.turn_inputs,
+            deep_checks: settings.deep_checks,
         }
     }
 

@@ -49,12 +49,13 @@ impl World {
         self.cluster.rig(id).node.is_some()
     }
 
-    /// Every timer fires, but for sessions of brokers that are heard of, and for the limits that clients set.
+    /// Every timer fires, but for sessions of brokers that are heard of, on either side, and for the limits that clients set.
     fn fire_all(&mut self) {
         // Whoever hosts nothing is not registered: its disk was replaced, and its former self must be fenced first.
         let heard = |id: &BrokerId| self.replicas().any(|(other, _)| other == *id);
         let fires = |timer: &TimerId| match timer {
             TimerId::BrokerSession(other) => !heard(other),
+            TimerId::OwnSession => false,
             TimerId::Park(request) => is_of_peer(request.conn),
             _ => true,
         };
