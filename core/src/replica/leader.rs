@@ -177,7 +177,10 @@ impl Leader {
             return false;
         }
         self.followers.remove(&follower);
-        self.maybe.contains(&follower) && self.on_refused()
+        if mutant::is(Mutant::WishForgottenWithFollower) {
+            return self.maybe.contains(&follower) && self.on_refused();
+        }
+        self.maybe.contains(&follower) && self.insist()
     }
 
     /// What was asked for is not wanted any more, or was refused. Whoever it would have let in may be in sync, for all
@@ -188,12 +191,17 @@ impl Leader {
         if mutant::is(Mutant::MaybeInSyncForgotten) {
             self.maybe.clear();
         }
-        let unasked = self.wanted.as_ref() != Some(&self.isr);
-        let asks = unasked && !self.maybe.is_empty();
-        if mutant::is(Mutant::RefusedInSyncStays) {
-            return false;
+        let insisted = self.wanted.as_ref() == Some(&self.isr);
+        self.wanted = None;
+        !insisted && self.insist()
+    }
+
+    /// Asks for the in-sync set as it is, unless that is asked for already. True if there is reason to ask.
+    fn insist(&mut self) -> bool {
+        let asks = !self.maybe.is_empty() && self.wanted.as_ref() != Some(&self.isr);
+        if asks {
+            self.wanted = Some(self.isr.clone());
         }
-        self.wanted = asks.then(|| self.isr.clone());
         asks
     }
 
