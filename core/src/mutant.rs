@@ -190,9 +190,9 @@ mutants! {
     FormerEpochTaken = 105,
     /// A lookup by time begins with the segment after the one that has it.
     TimeInLaterSegment = 107,
-    /// A leader that waits for a replica which may be in sync forgets to ask when that replica dies, if it was asking
-    /// already: nothing is committed until the partition changes.
-    WishForgottenWithFollower = 108,
+    /// The refusal of an in-sync set that a leader wants no more is taken for one of the set that it wants now: nobody asks
+    /// for that, and nothing is committed until the partition changes.
+    RefusalOfAnotherWish = 108,
     /// Two brokers give out the same producer ids.
     SameProducerIds = 94,
     /// What idempotent producers wrote above a cut is remembered.

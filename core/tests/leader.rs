@@ -19,7 +19,12 @@ fn a_wish_outlives_the_replica_that_it_is_about() {
     };
     leader.on_follower(NEW, nothing);
     assert!(leader.welcome(NEW, 0));
-    assert!(leader.on_refused(), "the set as it is is asked for");
-    assert!(!leader.forget(NEW), "that is no news");
-    assert_eq!(leader.wanted, Some(isr), "and it still is");
+    let with = [LEADER, FOLLOWER, NEW];
+    assert!(leader.forget(NEW), "the set as it is is asked for");
+    assert!(!leader.on_refused(&with), "that is no news");
+    assert_eq!(leader.wanted, Some(isr.clone()), "and it still is");
+    assert!(!leader.forget(NEW));
+    assert_eq!(leader.wanted, Some(isr.clone()));
+    assert!(!leader.on_refused(&isr), "the partition has changed");
+    assert_eq!(leader.wanted, None);
 }

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::Node;
+use super::in_sync::Wish;
 use crate::api::{Answer, Body, Origin, Reply, Request, Response};
 use crate::error::ErrorCode;
 use crate::ids::{BrokerId, CallId, ConnId, Epoch, LogId, Peer, ReqId};
@@ -23,7 +24,7 @@ pub(crate) enum Call {
     /// This broker is alive.
     Heartbeat,
     /// In-sync sets that this broker wants, with the partition epochs that they are to follow.
-    InSync(Vec<(LogId, i32)>),
+    InSync(Vec<Wish>),
     /// A block of producer ids.
     ProducerIds,
     /// Topics that somebody needs.
@@ -208,7 +209,7 @@ impl Node {
         match call {
             Call::Fetch { .. } => self.on_fetch_lost(now, peer.broker),
             Call::InSync(_) if mutant::is(Mutant::LostInSyncForgotten) => {}
-            Call::InSync(asked) => self.ask_in_sync_later(now, asked),
+            Call::InSync(asked) => self.ask_in_sync_later(now, &asked),
             Call::Create(names) => self.on_not_created(now, &names, out),
             Call::ProducerIds => self.on_no_producer_ids(now, out),
             Call::Forward { .. } => {
@@ -225,7 +226,7 @@ impl Node {
     pub(super) fn on_answer(&mut self, now: Now, call: Call, response: Response, out: &mut Outbox) {
         match (call, response) {
             (Call::InSync(asked), Response::AlterPartition(answer)) => {
-                self.on_in_sync(now, asked, &answer);
+                self.on_in_sync(now, &asked, &answer);
             }
             (Call::Heartbeat, Response::BrokerHeartbeat(answer)) => {
                 self.on_heard(now, &answer, out)

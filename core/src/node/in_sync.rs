@@ -19,6 +19,17 @@ use crate::wire::generated::{AlterPartitionRequest, AlterPartitionResponse};
 /// How long a leader waits before it asks again, when an answer was lost.
 const BACKOFF: Duration = Duration::from_millis(100);
 
+/// A wish for an in-sync set, as it was sent.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Wish {
+    log: LogId,
+    /// The partition's epoch that it is about.
+    partition_epoch: i32,
+    /// The set that was asked for. What the leader wants may be another by the time of the answer, which then says
+    /// nothing about that.
+    isr: Vec<BrokerId>,
+}
+
 impl Node {
     /// A follower's fetch told how far it is: it may be let into the in-sync set.
     pub(crate) fn maybe_welcome(&mut self, now: Now, log: LogId, follower: BrokerId) {
@@ -106,7 +117,11 @@ impl Node {
             let Some(row) = self.in_sync_row(partition.number, leader) else {
                 continue;
             };
-            asked.push((log, row.partition_epoch));
+            asked.push(Wish {
+                log,
+                partition_epoch: row.partition_epoch,
+                isr: leader.wanted.clone().unwrap_or_default(),
+            });
             topics.entry(partition.topic_id).or_default().push(row);
         }
         if asked.is_empty() {
@@ -124,7 +139,7 @@ impl Node {
             ..AlterPartitionRequest::default()
         };
         if mutant::is(Mutant::OwnWishGranted) {
-            for &(log, _) in &asked {
+            for &Wish { log, .. } in &asked {
                 if let Role::Leader(leader) = &mut self.partition_mut(log).role {
                     leader.isr = leader.wanted.clone().unwrap_or_default();
                 }
@@ -132,7 +147,7 @@ impl Node {
         }
         let call = Call::InSync(asked.clone());
         if !self.ask_controller(now, call, 3, Body::AlterPartition(request), out) {
-            self.ask_in_sync_later(now, asked);
+            self.ask_in_sync_later(now, &asked);
         }
     }
 
@@ -156,19 +171,14 @@ impl Node {
     }
 
     /// Nobody can tell what became of a request: it is made again, and void if it was granted.
-    pub(super) fn ask_in_sync_later(&mut self, now: Now, asked: Vec<(LogId, i32)>) {
-        self.altering.extend(asked.into_iter().map(|(log, _)| log));
+    pub(super) fn ask_in_sync_later(&mut self, now: Now, asked: &[Wish]) {
+        self.altering.extend(asked.iter().map(|wish| wish.log));
         self.timers.arm(TimerId::InSync, now.mono.after(BACKOFF));
     }
 
     /// The controller answered. What it granted shows in the metadata; what it refused is asked for again when there
     /// is reason to.
-    pub(super) fn on_in_sync(
-        &mut self,
-        now: Now,
-        asked: Vec<(LogId, i32)>,
-        answer: &AlterPartitionResponse,
-    ) {
+    pub(super) fn on_in_sync(&mut self, now: Now, asked: &[Wish], answer: &AlterPartitionResponse) {
         if answer.error_code != 0 {
             self.ask_in_sync_later(now, asked);
             return;
@@ -182,19 +192,18 @@ impl Node {
             let Ok(log) = self.local(topic, number) else {
                 continue;
             };
-            let epoch = asked
-                .iter()
-                .find(|(id, _)| *id == log)
-                .map(|(_, epoch)| *epoch);
+            let Some(wish) = asked.iter().find(|wish| wish.log == log) else {
+                continue;
+            };
             if let Role::Leader(leader) = &mut self.partition_mut(log).role
-                && epoch == Some(leader.partition_epoch)
-                && leader.on_refused()
+                && wish.partition_epoch == leader.partition_epoch
+                && leader.on_refused(&wish.isr)
             {
-                again.push((log, leader.partition_epoch));
+                again.push(wish.clone());
             }
         }
         if !again.is_empty() {
-            return self.ask_in_sync_later(now, again);
+            return self.ask_in_sync_later(now, &again);
         }
         if !self.altering.is_empty() {
             self.timers.arm(TimerId::InSync, now.mono);

@@ -177,17 +177,18 @@ impl Leader {
             return false;
         }
         self.followers.remove(&follower);
-        if mutant::is(Mutant::WishForgottenWithFollower) {
-            return self.maybe.contains(&follower) && self.on_refused();
-        }
         self.maybe.contains(&follower) && self.insist()
     }
 
-    /// What was asked for is not wanted any more, or was refused. Whoever it would have let in may be in sync, for all
+    /// `asked` was refused. If another set is wanted by now, that says nothing about it. Whoever it would have let in may be in sync, for all
     /// that is known, as long as another request may still be granted. So the in-sync set is asked for as it is: granting
     /// that voids all others. If that is refused as well, the partition has changed, and the metadata will tell. True if
     /// there is reason to ask.
-    pub fn on_refused(&mut self) -> bool {
+    pub fn on_refused(&mut self, asked: &[BrokerId]) -> bool {
+        let stands = self.wanted.as_deref() == Some(asked);
+        if !stands && !mutant::is(Mutant::RefusalOfAnotherWish) {
+            return false;
+        }
         if mutant::is(Mutant::MaybeInSyncForgotten) {
             self.maybe.clear();
         }
